@@ -11,6 +11,9 @@ export type ReserveDeps = Pick<
   'clock' | 'ledger' | 'log' | 'payouts' | 'pollIntervalMs' | 'transaction' | 'withKeyLock'
 >;
 
+/** The ledger's code where the worker abandoned the payout before its reserve arrived. */
+const RELEASED = 'reservation_released';
+
 /**
  * Reserves the amount of a new payout or of a retry while the caller waits. Whether it is held or refused is decided
  * by the state when the reserve is done, not when it was requested.
@@ -24,8 +27,9 @@ export async function reservePayout(deps: ReserveDeps, payout: Payout): Promise<
       ? deps.withKeyLock(payout.affiliateId, decide)
       : decide());
   } catch (error) {
-    if (isAppError(error)) await abandon(deps, payout, error);
-    throw error;
+    if (!isAppError(error)) throw error;
+    await abandon(deps, payout, error);
+    throw error.code === RELEASED ? tookTooLong() : error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { conflict } from '@tributary/errors';
 import { eventually } from '@tributary/testing';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -133,6 +134,21 @@ describe('a requested payout', () => {
       walletco_payout_item_id: expect.stringMatching(/^item_/),
     });
     expect(payout.ledger.effectsOf(body.payout_id)).toEqual(['Reserve', 'Settle']);
+  });
+
+  it('can be repeated where the worker released it before the ledger reserved it', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 6_000);
+    payout.ledger.refuse(ann.id, conflict('reservation_released'));
+    const key = randomUUIDv7();
+    const first = await request(ann, 60, key);
+    expect(first).toMatchObject({ status: 503, body: { error: 'payout_not_made' } });
+    expect(first.headers.get('retry-after')).toBe('1');
+    const repeated = await eventually(async () => {
+      const { status, body } = await request(ann, 60, key);
+      return status === 200 ? body : undefined;
+    });
+    await payout.settled(repeated.payout_id, 'completed');
+    expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 0, paidMinor: 6_000 });
   });
 
   it('is refused with its reason, and nothing is reserved or shown', async () => {
