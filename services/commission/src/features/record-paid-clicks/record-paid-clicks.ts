@@ -12,6 +12,8 @@ import type { CampaignDocument } from '../../store/collections.ts';
 
 /** How long a campaign is cached, because clicks arrive by the thousand. */
 const CACHE_MS = 5_000;
+/** Most clicks of one transaction, so that it is short on a busy database too. */
+const MAX_TOGETHER = 200;
 
 type RecordDeps = Pick<Deps, 'config' | 'clock' | 'stores' | 'transaction'>;
 
@@ -33,20 +35,24 @@ export const recordPaidClicks = (deps: RecordDeps) => {
       const campaign = await campaignOf(unit.campaignId);
       if (campaign?.type === unit.kind) paid.set(unit.id, { unit, campaign });
     }
-    if (paid.size > 0) await save(deps, paid);
+    const all = [...paid.values()];
+    for (let start = 0; start < all.length; start += MAX_TOGETHER) {
+      await save(deps, all.slice(start, start + MAX_TOGETHER));
+    }
   };
 };
 
-const save = (deps: RecordDeps, paid: ReadonlyMap<string, PaidUnit>): Promise<void> =>
+const save = (deps: RecordDeps, paid: readonly PaidUnit[]): Promise<void> =>
   deps.transaction(async ({ clicks, clickCounters, statements }) => {
-    const known = await clicks.findKnown([...paid.keys()]);
-    const fresh = [...paid.values()].flatMap(({ unit }) => (known.has(unit.id) ? [] : [unit]));
+    const campaigns = new Map(paid.map(({ unit, campaign }) => [unit.id, campaign]));
+    const known = await clicks.findKnown([...campaigns.keys()]);
+    const fresh = paid.flatMap(({ unit }) => (known.has(unit.id) ? [] : [unit]));
     const counters = new Set(fresh.flatMap((unit) => Object.values(countersOf(unit))));
     const used = await clickCounters.find([...counters]);
     const { decided, counted } = decideUnitPayments(fresh, used, limitsOf(deps));
     const now = deps.clock.now();
     const recorded = decided.flatMap(({ unit, verdict }) => {
-      const campaign = paid.get(unit.id)?.campaign;
+      const campaign = campaigns.get(unit.id);
       return campaign === undefined
         ? []
         : [{ click: docOf(unit, campaign, verdict, now), verdict }];
