@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
-import { openCollections, type Session, transactionOf } from '@tributary/mongo';
+import { openCollections, type Session, suspensionStore, transactionOf } from '@tributary/mongo';
 import { type Fonts, openMailLimit, openRateLimiter, type Platform } from '@tributary/service';
 import { HOUR_SECONDS } from '@tributary/units';
 import { createKeyLock } from '@tributary/work';
@@ -79,6 +79,7 @@ const storesWith = (now: () => Date) => (from: Collections, session?: Session) =
   invoices: invoiceStore(from, session),
   billing: billingStore(from, session),
   rates: rateStore(from),
+  suspensions: suspensionStore(from.suspensions, session),
 });
 
 /** Opens everything that the features use. */

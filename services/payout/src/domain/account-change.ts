@@ -1,5 +1,12 @@
 import { type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
-import { decideVerified, defaultOf, type PayoutAccount, scheduleOf } from './account.ts';
+import {
+  decideVerified,
+  defaultOf,
+  isPayable,
+  isRecent,
+  type PayoutAccount,
+  scheduleOf,
+} from './account.ts';
 
 /** Who changed an account. */
 export interface ChangedBy {
@@ -101,7 +108,10 @@ export function withVerification(
   return markRedirected(before, after, now);
 }
 
-/** Marks the account that payouts go to from now on, where they went to another one before. */
+/**
+ * Marks the account that payouts go to from now on, where they went to another one before. A choice among accounts
+ * that could be paid to before and are older than the hold is no redirect.
+ */
 export function markRedirected(
   before: readonly PayoutAccount[],
   after: readonly PayoutAccount[],
@@ -109,5 +119,8 @@ export function markRedirected(
 ): readonly PayoutAccount[] {
   const [was, is] = [defaultOf(before), defaultOf(after)];
   if (was === undefined || is === undefined || was.id === is.id) return after;
+  const earlier = before.find(({ id }) => id === is.id);
+  if (earlier !== undefined && isPayable(earlier) && !isRecent(earlier.createdAt, now))
+    return after;
   return editAccount(after, is.id, (account) => ({ ...account, redirectedAt: now }));
 }

@@ -29,9 +29,12 @@ export interface PayoutAccount {
   readonly isActive: boolean;
   /** Chosen as the default; without a choice the newest payable account is the default. */
   readonly isDefault: boolean;
-  /** When the account was added after a first payout, or its terms changed: holds manual payouts for review. */
+  /**
+   * When the account was added after a first payout, or its minimum or activity changed: holds requested and manual
+   * payouts for review.
+   */
   readonly changedAt: Date | null;
-  /** When payouts were redirected to this account: holds manual and scheduled payouts for review. */
+  /** When payouts were redirected to this account: holds all payouts for review. */
   readonly redirectedAt: Date | null;
   /** A mailed code that was not entered yet. */
   readonly code: VerificationCode | null;
@@ -126,7 +129,8 @@ export function decideCheckCode(
   };
 }
 
-const CHANGE_HOLDS_MS = 72 * HOUR_MS;
+/** How long a change of the destination holds payouts for review. */
+export const CHANGE_HOLDS_MS = 72 * HOUR_MS;
 
 /** Whether a change is so recent that payouts are held for review. */
 export const isRecent = (changedAt: Date | null, now: Date): changedAt is Date =>

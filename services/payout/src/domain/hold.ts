@@ -1,5 +1,5 @@
 import { formatAmount } from '@tributary/money';
-import { isRecent, type PayoutAccount } from './account.ts';
+import { CHANGE_HOLDS_MS, isRecent, type PayoutAccount } from './account.ts';
 
 /** An affiliate's other payouts. */
 export interface PayoutHistory {
@@ -17,6 +17,8 @@ export interface PayoutHistory {
 export interface HoldReason {
   readonly code: 'velocity' | 'amount_anomaly' | 'payment_method_changed';
   readonly explanation: string;
+  /** When the reason ends by itself, ISO text; absent where it does not. */
+  readonly until?: string;
 }
 
 interface CheckedPayout {
@@ -55,7 +57,7 @@ export function holdReasons(
 /** At most one reason, even where the account both changed and became the destination. */
 function methodReasons(
   { changedAt, redirectedAt }: PayoutAccount,
-  { firstAt }: PayoutHistory,
+  { firstAt }: Pick<PayoutHistory, 'firstAt'>,
   now: Date,
 ): HoldReason[] {
   // Without an earlier payout there was no other destination to redirect from.
@@ -67,6 +69,17 @@ function methodReasons(
   return changes.slice(0, 1);
 }
 
+/** Why a requested payout is held: a recent change of its destination. */
+export const requestedHoldReasons = (
+  account: PayoutAccount,
+  history: Pick<PayoutHistory, 'firstAt'>,
+  now: Date,
+): HoldReason[] => methodReasons(account, history, now);
+
+/** Whether the history of payouts is needed to decide on a requested payout. */
+export const hasRecentChange = ({ changedAt, redirectedAt }: PayoutAccount, now: Date): boolean =>
+  isRecent(changedAt, now) || isRecent(redirectedAt, now);
+
 /** Why a scheduled payout is held: only a recent redirect counts, because an intruder may have made it. */
 export const scheduledHoldReasons = (account: PayoutAccount, now: Date): HoldReason[] =>
   changeReasons(account.redirectedAt, 'became the destination', now);
@@ -74,5 +87,6 @@ export const scheduledHoldReasons = (account: PayoutAccount, now: Date): HoldRea
 function changeReasons(at: Date | null, verb: string, now: Date): HoldReason[] {
   if (!isRecent(at, now)) return [];
   const explanation = `The payout account ${verb} at ${at.toISOString()}, less than 72 hours before.`;
-  return [{ code: 'payment_method_changed', explanation }];
+  const until = new Date(at.getTime() + CHANGE_HOLDS_MS).toISOString();
+  return [{ code: 'payment_method_changed', explanation, until }];
 }

@@ -41,7 +41,7 @@ const occurrences = {
   held_for_review: (payout: Payout) =>
     decideReserved(payout, ITEMS, [{ code: 'velocity', explanation: 'Many.' }]),
   abandoned: decideAbandon,
-  released_from_hold: (payout: Payout) => decideReleaseHold(payout, anAccount()),
+  released_from_hold: (payout: Payout) => decideReleaseHold(payout, anAccount(), false),
   refused: decideRefuseHold,
   booked: (payout: Payout) => {
     if (payout.step === 'settling') return decideSettled(payout, 1);
@@ -220,7 +220,7 @@ describe('a payout', () => {
       const account = anAccount(given);
       const failed = aPayout({ step: 'failed', failureReason: 'busy', failureIsTemporary: true });
       expect(() => decideRetry(failed, account)).toThrow('not verified, or not active');
-      expect(() => decideReleaseHold(aPayout({ step: 'held' }), account)).toThrow(
+      expect(() => decideReleaseHold(aPayout({ step: 'held' }), account, false)).toThrow(
         'not verified, or not active',
       );
     },

@@ -109,10 +109,21 @@ function failureFrom(refusal = ''): Partial<Payout> {
 
 /**
  * An administrator releases a held payout for payment.
- * @throws invalid `payment_method_not_verified` where its account may not be paid to any more
+ * @param isSuspended whether the affiliate's account is suspended
+ * @throws invalid `payment_method_not_verified` where its account may not be paid to any more; conflict
+ *   `account_suspended`
  */
-export function decideReleaseHold(payout: Payout, account: PayoutAccount): Decision {
+export function decideReleaseHold(
+  payout: Payout,
+  account: PayoutAccount,
+  isSuspended: boolean,
+): Decision {
   requireStep(payout, 'held');
+  if (isSuspended) {
+    throw conflict('account_suspended', {
+      message: 'The affiliate’s account is suspended; reinstate it first',
+    });
+  }
   requirePayable(account);
   return withEvents({ ...payout, step: 'submitting' }, paymentInitiated);
 }

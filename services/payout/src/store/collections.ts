@@ -1,4 +1,9 @@
-import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
+import {
+  type CollectionsOf,
+  defineCollection,
+  type DocumentOf,
+  suspensions,
+} from '@tributary/mongo';
 import { type DueDocument } from '@tributary/work';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type AccountChange } from '../domain/account-change.ts';
@@ -200,5 +205,6 @@ export const collections = {
   parties,
   billingProfiles,
   exchangeRates,
+  suspensions,
 };
 export type Collections = CollectionsOf<typeof collections>;

@@ -22,6 +22,7 @@ export interface ResponseBody {
   readonly error: string;
   readonly message: string;
   readonly payout_id: string;
+  readonly hold_reasons: readonly { readonly reason: string; readonly until: string | null }[];
   readonly payout: WirePayout;
   readonly payouts: readonly WirePayout[];
   readonly account: WireAccount;

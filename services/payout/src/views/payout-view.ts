@@ -109,6 +109,21 @@ export const payoutDetailSchema = payoutListSchema.extend({
   hold_reasons: z.array(z.object({ code: z.string(), explanation: z.string() })),
 });
 
+/** Why a new payout waits for an administrator, and when a reason ends by itself. */
+export const heldFields = {
+  hold_reasons: z
+    .array(z.object({ reason: z.string(), until: z.iso.datetime().nullable() }))
+    .optional()
+    .describe('Only where the payout is held for review'),
+};
+
+export const heldView = ({ step, holdReasons }: Payout) =>
+  step === 'held'
+    ? {
+        hold_reasons: holdReasons.map(({ code, until = null }) => ({ reason: code, until })),
+      }
+    : {};
+
 /** A payout with all its details. */
 export const payoutDetailView = (payout: Payout): z.output<typeof payoutDetailSchema> => ({
   ...payoutListView(payout),

@@ -7,12 +7,14 @@ import { type Decision } from '../domain/payout-steps.ts';
 export const decideHeldPayout = (
   deps: Pick<Deps, 'clock' | 'transaction'>,
   payoutId: string,
-  decide: (payout: Payout, account: PayoutAccount) => Decision,
+  decide: (payout: Payout, account: PayoutAccount, isSuspended: boolean) => Decision,
 ): Promise<Payout> =>
-  deps.transaction(async ({ accounts, payouts, outbox }) => {
+  deps.transaction(async ({ accounts, payouts, suspensions, outbox }) => {
     const loaded = await payouts.get(payoutId);
-    const account = await accounts.get(loaded.payout.accountId);
-    const decided = decide(loaded.payout, account);
+    const { accountId, affiliateId } = loaded.payout;
+    const account = await accounts.get(accountId);
+    const suspended = await suspensions.listSuspended([affiliateId]);
+    const decided = decide(loaded.payout, account, suspended.has(affiliateId));
     await payouts.save(decided.payout, loaded, deps.clock.now());
     await outbox.add(...decided.events);
     return decided.payout;

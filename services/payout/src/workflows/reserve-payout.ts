@@ -2,7 +2,13 @@ import { type AppError, isAppError, unavailable } from '@tributary/errors';
 import { type Deps } from '../deps.ts';
 import { type PayoutAccount, requirePayable } from '../domain/account.ts';
 import { nextStepDueAt } from '../domain/due.ts';
-import { type HoldReason, holdReasons, scheduledHoldReasons } from '../domain/hold.ts';
+import {
+  hasRecentChange,
+  type HoldReason,
+  holdReasons,
+  requestedHoldReasons,
+  scheduledHoldReasons,
+} from '../domain/hold.ts';
 import { isAbandoned, type Payout, type PayoutItem } from '../domain/payout.ts';
 import { decideAbandon, decideReserved } from '../domain/payout-steps.ts';
 
@@ -60,14 +66,15 @@ interface Reserved {
   readonly now: Date;
 }
 
-/** Why a payout is held, by the checks of its kind; requested payouts have none. */
+/** Why a payout is held, by the checks of its kind. */
 async function holdReasonsOf(
   payouts: Pick<Deps['payouts'], 'historyOf'>,
   { payout, account, now }: Reserved,
 ): Promise<readonly HoldReason[]> {
   switch (payout.kind) {
     case 'requested':
-      return [];
+      if (!hasRecentChange(account, now)) return [];
+      return requestedHoldReasons(account, await payouts.historyOf(payout, now), now);
     case 'scheduled':
       return scheduledHoldReasons(account, now);
     case 'manual': {

@@ -55,6 +55,9 @@ export const requestSteps: readonly Step[] = [
     notifies: ['affiliate'],
     run: async (scenario) => {
       await earn(scenario);
+      // All before the first payout: payouts to an account that is added later are held.
+      scenario.made.decliningAccountId = await openAccount(scenario, 'affiliate', card('acct_declined'));
+      scenario.made.reversingAccountId = await openAccount(scenario, 'affiliate', card('acct_reversed'));
       scenario.made.accountId = await openAccount(scenario, 'affiliate', card('acct_ok'));
       return requestPayout(scenario, scenario.made.accountId);
     },
@@ -65,18 +68,14 @@ export const requestSteps: readonly Step[] = [
     notifies: ['affiliate'],
     run: async (scenario) => {
       await earn(scenario);
-      return requestPayout(
-        scenario,
-        await openAccount(scenario, 'affiliate', card('acct_declined')),
-      );
+      return requestPayout(scenario, scenario.made.decliningAccountId);
     },
   },
   {
     operation: 'POST /api/affiliate/payouts/request, which the provider pays and takes back',
     publishes: ['payment.refunded'],
     notifies: ['affiliate'],
-    run: async (scenario) =>
-      requestPayout(scenario, await openAccount(scenario, 'affiliate', card('acct_reversed'))),
+    run: (scenario) => requestPayout(scenario, scenario.made.reversingAccountId),
   },
   {
     operation: 'POST /api/payouts/create, to an account that was changed before',
@@ -91,7 +90,7 @@ export const requestSteps: readonly Step[] = [
       );
       const ids = commissions.filter(({ order_id }) => order_id === orderId).map(({ id }) => id);
       const path = `/api/payouts/accounts/${scenario.made.accountId}`;
-      await affiliate('PUT', path, { is_default: true });
+      await affiliate('PUT', path, { is_default: true, minimum_payout_amount: 55 });
       const request = { amount: 60, commission_ids: ids };
       return (await affiliate('POST', '/api/payouts/create', request)).payout.id;
     },

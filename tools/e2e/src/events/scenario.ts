@@ -37,6 +37,8 @@ interface Made {
   conversionId: string;
   rejectedId: string;
   accountId: string;
+  decliningAccountId: string;
+  reversingAccountId: string;
   integrationId: string;
   flaggedIds: readonly string[];
 }
@@ -110,6 +112,8 @@ export async function openScenario(system: TestSystem, shopUrl: string): Promise
     conversionId: '',
     rejectedId: '',
     accountId: '',
+    decliningAccountId: '',
+    reversingAccountId: '',
     integrationId: '',
     flaggedIds: [],
   };

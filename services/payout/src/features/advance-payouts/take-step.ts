@@ -22,7 +22,7 @@ import { type ReserveScheduledDeps, reserveScheduledPayout } from './reserve-sch
 
 export type StepDeps = SaveDeps &
   ReserveScheduledDeps &
-  Pick<Deps, 'metrics' | 'payouts' | 'pollIntervalMs' | 'providers' | 'retryMs'>;
+  Pick<Deps, 'metrics' | 'payouts' | 'pollIntervalMs' | 'providers' | 'retryMs' | 'suspensions'>;
 
 /** Failures of the ledger on one payout of a group before the others are submitted without it. */
 const MAX_GROUP_FAILURES = 5;
@@ -81,6 +81,9 @@ const steps: Readonly<Partial<Record<Payout['step'], Step>>> = {
   retrying: abandon,
   submitting: async (deps, loaded) => {
     const { payout } = loaded;
+    // Waits as it is: an earlier attempt may have reached the provider, so that its key must not change.
+    const suspended = await deps.suspensions.listSuspended([payout.affiliateId]);
+    if (suspended.has(payout.affiliateId)) return undefined;
     const order = paymentOrderOf(loaded, deps.clock.now());
     const outcome = await deps.providers[payout.provider].submit(order);
     return decideOutcome(payout, outcome, deps.clock.now());

@@ -31,6 +31,7 @@ type CollectDeps = Pick<
   | 'providers'
   | 'retryMs'
   | 'runs'
+  | 'suspensions'
   | 'transaction'
 >;
 
@@ -101,15 +102,16 @@ async function collectPage(deps: CollectDeps, claimed: ClaimedWork<PayoutRun>): 
   if (isLast) deps.log.info({ run: run.id, payouts: next.payoutCount }, 'payout run collected');
 }
 
-/** The affiliates to be paid: by their default account, where the available balance reaches its minimum. */
+/** The affiliates to be paid, none of them suspended: by their default account, where the available balance reaches its minimum. */
 async function listPayees(
-  deps: Pick<Deps, 'accounts' | 'ledger'>,
+  deps: Pick<Deps, 'accounts' | 'ledger' | 'suspensions'>,
   { frequency }: PayoutRun,
   affiliateIds: readonly string[],
 ): Promise<Payee[]> {
   const accounts = await deps.accounts.listByAffiliates(affiliateIds);
+  const suspended = await deps.suspensions.listSuspended(affiliateIds);
   const scheduled = affiliateIds.flatMap((id) => {
-    const account = defaultOf(accounts.get(id) ?? []);
+    const account = suspended.has(id) ? undefined : defaultOf(accounts.get(id) ?? []);
     return account !== undefined && scheduleOf(account) === frequency ? [account] : [];
   });
   const payees = await mapConcurrent(scheduled, CONCURRENT_READS, async (account) => {

@@ -109,7 +109,7 @@ describe('a manual payout', () => {
   it('that an administrator refuses is released in the ledger and never submitted', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     const path = `/api/payouts/accounts/${ann.accountId}`;
-    await payout.call('PUT', path, { who: ann.who, body: { payout_frequency: 'manual' } });
+    await payout.call('PUT', path, { who: ann.who, body: { minimum_payout_amount: 55 } });
     const id = (await create(ann, 60, ann.commissions)).body.payout.id;
     const refused = await payout.call('POST', `/api/admin/payouts/${id}/refuse`, {
       who: payout.admin,

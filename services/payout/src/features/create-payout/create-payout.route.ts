@@ -5,6 +5,7 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { statusOf } from '../../domain/payout.ts';
 import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
+import { heldFields, heldView } from '../../views/payout-view.ts';
 import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
 import { createPayout } from './create-payout.ts';
 
@@ -28,6 +29,7 @@ const response = z.object({
     status: z.enum(['pending', 'in_transit', 'completed', 'failed']),
     provider: z.enum(payoutProviders),
     created_at: z.iso.datetime(),
+    ...heldFields,
   }),
 });
 
@@ -76,6 +78,7 @@ export const createPayoutRoute = (deps: Deps) =>
           status: statusOf(payout) ?? 'pending',
           provider: payout.provider,
           created_at: payout.requestedAt.toISOString(),
+          ...heldView(payout),
         },
       };
     },

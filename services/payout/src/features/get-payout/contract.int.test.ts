@@ -98,6 +98,10 @@ beforeAll(async () => {
   manualId = create.body.payout.id;
   await payout.settled(manualId, 'completed');
   const failing = await payout.openAccount(ann.who, 'temporary@example.com');
+  // As if it had been added more than 72 hours ago: a payout to it is not held.
+  await payout
+    .collection('payout_accounts')
+    .updateOne({ _id: failing }, { $set: { changedAt: null, redirectedAt: null } });
   const { body } = await payout.request({ ...ann, accountId: failing }, 70);
   failedId = body.payout_id;
   await payout.settled(failedId, 'failed');

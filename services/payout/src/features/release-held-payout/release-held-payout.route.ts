@@ -18,6 +18,7 @@ export const releaseHeldPayoutRoute = (deps: Deps) =>
     response: z.object({ success: z.literal(true), payout: payoutDetailSchema }),
     errors: {
       payout_in_another_state: 'The payout is not held (409)',
+      account_suspended: 'The affiliate’s account is suspended (409)',
       payment_method_not_verified: 'Its account is not verified, or not active any more',
     },
     handle: async ({ params }) => {

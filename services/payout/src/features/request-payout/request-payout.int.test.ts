@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { conflict } from '@tributary/errors';
 import { eventually } from '@tributary/testing';
+import { HOUR_MS } from '@tributary/units';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 const REQUEST = '/api/affiliate/payouts/request';
@@ -219,6 +220,46 @@ describe('a requested payout', () => {
     expect([await statusFor(), await statusFor('brand'), await statusFor('admin')]).toEqual([
       401, 403, 403,
     ]);
+  });
+});
+
+describe('a requested payout to a changed destination', () => {
+  const openSecond = async (ann: Affiliate): Promise<Affiliate> => {
+    await payout.settled((await request(ann, 60)).body.payout_id, 'completed');
+    const accountId = await payout.openAccount(ann.who, 'acct_second');
+    return { ...ann, accountId };
+  };
+  const held = { hold_reasons: [{ reason: 'payment_method_changed', until: expect.any(String) }] };
+
+  it('that was added after earlier payouts is held for 72 hours, and the response says so', async () => {
+    const ann = await openSecond(await payout.anAffiliate('acct_first', 6_000, 7_000));
+    const requested = await request(ann, 70);
+    expect(requested).toMatchObject({ status: 200, body: { status: 'pending', ...held } });
+    const until = Date.parse(String(requested.body.hold_reasons[0]?.until));
+    expect(Math.round((until - Date.now()) / HOUR_MS)).toBe(72);
+    const id = requested.body.payout_id;
+    await eventually(() => payout.eventsOf(id).join() === 'payout.held.v1');
+    const release = `/api/admin/payouts/${id}/release`;
+    await payout.call('POST', release, { who: payout.admin, body: {} });
+    await payout.settled(id, 'completed');
+  });
+
+  it('is not held for a change of the schedule, nor for the choice among accounts older than that', async () => {
+    const ann = await payout.anAffiliate('acct_first', 6_000, 7_000, 8_000);
+    const second = await openSecond(ann);
+    const old = new Date(Date.now() - 73 * HOUR_MS);
+    const age = { createdAt: old, changedAt: old, redirectedAt: old };
+    await payout.collection('payout_accounts').updateMany({ affiliateId: ann.id }, { $set: age });
+    const put = (accountId: string, body: object) =>
+      payout.call('PUT', `/api/payouts/accounts/${accountId}`, { who: ann.who, body });
+    await put(ann.accountId, { payout_frequency: 'weekly', auto_payout_enabled: true });
+    await put(ann.accountId, { is_default: true });
+    await put(second.accountId, { is_default: true });
+    const requested = await request(second, 70);
+    expect(requested.body).not.toHaveProperty('hold_reasons');
+    await payout.settled(requested.body.payout_id, 'completed');
+    await put(second.accountId, { minimum_payout_amount: 55 });
+    expect(await request(second, 80)).toMatchObject({ status: 200, body: held });
   });
 });
 

@@ -3,8 +3,19 @@ import { toWireNumber } from '@tributary/money';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
+import { heldFields, heldView } from '../../views/payout-view.ts';
 import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
 import { requestPayout } from './request-payout.ts';
+
+const response = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  payout_id: z.uuid(),
+  amount: z.number(),
+  status: z.literal('pending'),
+  reference_number: z.string(),
+  ...heldFields,
+});
 
 export const requestPayoutRoute = (deps: Deps) =>
   route({
@@ -12,7 +23,8 @@ export const requestPayoutRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/affiliate/payouts/request',
     summary: 'Request a payout',
-    description: 'Pays approved commissions, the oldest first. At most 5 an hour.',
+    description:
+      'Pays approved commissions, the oldest first. At most 5 an hour. Held for review within 72 hours of a change of its account, or of the destination after earlier payouts; `hold_reasons` then says so.',
     allow: ['affiliate'],
     limits: ['RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR'],
     permission: 'payouts:write',
@@ -21,14 +33,7 @@ export const requestPayoutRoute = (deps: Deps) =>
       amount: amountField(PAYOUT_CURRENCY),
       payment_method_id: z.uuid(),
     }),
-    response: z.object({
-      success: z.literal(true),
-      message: z.string(),
-      payout_id: z.uuid(),
-      amount: z.number(),
-      status: z.literal('pending'),
-      reference_number: z.string(),
-    }),
+    response,
     errors: {
       below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
       insufficient_balance: 'Above the available balance',
@@ -51,6 +56,7 @@ export const requestPayoutRoute = (deps: Deps) =>
         amount: toWireNumber(payout.amountMinor, payout.currency),
         status: 'pending',
         reference_number: payout.referenceNumber,
+        ...heldView(payout),
       };
     },
   });

@@ -37,8 +37,10 @@ function withChanges(
   { accountId, changes }: Input,
   now: Date,
 ): readonly PayoutAccount[] {
-  // A change of terms holds manual payouts for review, as a new destination does.
-  const changedAt = Object.keys(changes).length > 0 ? { changedAt: now } : {};
+  const { minimumPayoutMinor, isActive } = changes;
+  // These changes hold payouts for review, as a new destination does; a schedule and a choice do not.
+  const isSensitive = minimumPayoutMinor !== undefined || isActive !== undefined;
+  const changedAt = isSensitive ? { changedAt: now } : {};
   const after = editAccount(before, accountId, (account) => ({
     ...account,
     ...changes,
