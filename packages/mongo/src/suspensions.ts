@@ -7,6 +7,8 @@ export interface SuspensionDocument {
   readonly _id: string;
   readonly isSuspended: boolean;
   readonly changedAt: Date;
+  /** Written by transactions that depend on the suspension, so that a reinstatement conflicts with them. */
+  readonly holds?: number;
 }
 
 /** A service's copy of the suspended accounts, which the events of identity feed. */
@@ -21,6 +23,14 @@ type Handle = mongoose.mongo.Collection<SuspensionDocument>;
 
 export const suspensionStore = (handle: Handle, session?: mongoose.mongo.ClientSession) => {
   const options = session === undefined ? {} : { session };
+
+  const listSuspended = async (accountIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (accountIds.length === 0) return new Set();
+    const filter = { _id: { $in: [...new Set(accountIds)] }, isSuspended: true };
+    const found = await handle.find(filter, options).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  };
+
   return {
     /** Saves the state of an account since `changedAt`; an older change never replaces a newer one. */
     save: async ({ _id, isSuspended, changedAt }: SuspensionDocument): Promise<void> => {
@@ -33,11 +43,15 @@ export const suspensionStore = (handle: Handle, session?: mongoose.mongo.ClientS
     },
 
     /** Those of these accounts that are suspended. */
-    listSuspended: async (accountIds: readonly string[]): Promise<ReadonlySet<string>> => {
-      if (accountIds.length === 0) return new Set();
-      const filter = { _id: { $in: [...new Set(accountIds)] }, isSuspended: true };
-      const found = await handle.find(filter, options).toArray();
-      return new Set(found.map(({ _id }) => _id));
+    listSuspended,
+
+    /** The same, and none of them is reinstated before the current transaction ends. */
+    lockSuspended: async (accountIds: readonly string[]): Promise<ReadonlySet<string>> => {
+      const suspended = await listSuspended(accountIds);
+      if (suspended.size > 0) {
+        await handle.updateMany({ _id: { $in: [...suspended] } }, { $inc: { holds: 1 } }, options);
+      }
+      return suspended;
     },
   };
 };

@@ -1,6 +1,9 @@
 import type { CommissionSnapshot, CommissionStatus, CommissionTerms } from '@tributary/contracts';
 import type { ExchangeRate } from './exchange.ts';
 
+/** The reason by which commissions of a suspended affiliate are held. */
+export const AFFILIATE_SUSPENDED = 'affiliate_suspended';
+
 /**
  * What one affiliate is owed for one conversion. All amounts are minor units of `currency`.
  *
@@ -44,6 +47,8 @@ export interface Commission {
   /** Reserved for payouts in progress. */
   readonly reservedMinor: number;
   readonly holdUntil: Date | null;
+  /** Why it stays pending after `holdUntil`; null or absent where it does not. */
+  readonly holdReason?: typeof AFFILIATE_SUSPENDED | null;
   readonly convertedAt: Date;
   readonly createdAt: Date;
   readonly approvedAt: Date | null;
@@ -60,6 +65,13 @@ export interface Commission {
   /** The id of that administrator. */
   readonly cancelledBy?: string;
 }
+
+/** Why a commission cannot be paid now although it is earned; null where it can, or nothing is owed. */
+export const holdReasonOf = (
+  { status }: Pick<Commission, 'status'>,
+  isSuspended: boolean,
+): typeof AFFILIATE_SUSPENDED | null =>
+  isSuspended && (status === 'pending' || status === 'approved') ? AFFILIATE_SUSPENDED : null;
 
 /** The fields that the functions on amounts need. */
 export type CommissionAmounts = Pick<

@@ -15,7 +15,7 @@ import {
 } from '@tributary/terms';
 import { applyAdjustment, type ConversionBook } from './adjustment.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
-import { type Commission, commissionSnapshotOf } from './commission.ts';
+import { AFFILIATE_SUSPENDED, type Commission, commissionSnapshotOf } from './commission.ts';
 import {
   type EarnedConversion,
   type KnownAdjustment,
@@ -40,6 +40,8 @@ interface Creation {
   readonly frozen: FrozenTerms;
   /** Whether it is a renewal after the months for which renewals earn. */
   readonly isPastRecurring: boolean;
+  /** The suspended affiliates among those with a share: their commissions stay pending. */
+  readonly suspended?: ReadonlySet<string>;
   /** Of a batch of clicks or impressions: its source, their number, and how many of them the rate pays for. */
   readonly batch?: { readonly source: string; readonly units: number; readonly unitsPer: number };
 }
@@ -123,7 +125,7 @@ interface Parts extends Creation {
 }
 
 function commissionsOf(parts: Parts, { now, newId }: Stamps): readonly Commission[] {
-  const { approval, basis, refundedMinor, campaignName, frozen } = parts;
+  const { approval, basis, refundedMinor, campaignName, frozen, suspended } = parts;
   const remainingMinor = remainingValue(basis.valueMinor, refundedMinor);
   const amounts = commissionAmounts(basis, remainingMinor);
   const sales = splitSale(basis, remainingMinor);
@@ -133,7 +135,9 @@ function commissionsOf(parts: Parts, { now, newId }: Stamps): readonly Commissio
     const amountMinor = amounts[index] ?? 0;
     const saleMinor = sales[index] ?? 0;
     return {
-      ...holdOf(approval, frozen.tiers[affiliateId], now),
+      ...(suspended?.has(affiliateId) === true
+        ? suspendedHoldOf(approval, frozen.tiers[affiliateId])
+        : holdOf(approval, frozen.tiers[affiliateId], now)),
       id: newId(),
       conversionId: approval.conversionId,
       affiliateId,
@@ -184,6 +188,17 @@ function holdOf(
   const holdUntil = new Date(Date.parse(reviewedAt) + holdDays * DAY_MS);
   return { status: 'pending', holdUntil, approvedAt: null };
 }
+
+/** The hold of a suspended affiliate's commission: it ends after its days at the earliest. */
+const suspendedHoldOf = (
+  { terms, reviewedAt }: ReviewedConversion,
+  tier: FrozenTier | undefined,
+): Pick<Commission, 'status' | 'holdUntil' | 'holdReason' | 'approvedAt'> => ({
+  status: 'pending',
+  holdUntil: new Date(Date.parse(reviewedAt) + holdDaysOf(terms.holdDays, tier) * DAY_MS),
+  holdReason: AFFILIATE_SUSPENDED,
+  approvedAt: null,
+});
 
 const earnedTransaction = (commission: Commission, { now, newId }: Stamps): LedgerTransaction[] => {
   const { id, affiliateId, brandId, conversionId, currency, amountMinor, status } = commission;

@@ -1,7 +1,15 @@
 import { commissionApproved } from '@tributary/contracts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
-import { type Commission, commissionSnapshotOf } from './commission.ts';
+import { AFFILIATE_SUSPENDED, type Commission, commissionSnapshotOf } from './commission.ts';
 import { affiliateAccount, ledgerTransaction } from './ledger.ts';
+
+/** Holds the pending commissions of a suspended affiliate, whatever their time, until the reinstatement. */
+export const decideSuspendedHolds = (commissions: readonly Commission[]): Changes => ({
+  ...noChanges,
+  changed: commissions
+    .filter(({ status }) => status === 'pending')
+    .map((commission) => ({ ...commission, holdReason: AFFILIATE_SUSPENDED })),
+});
 
 /** Approves a pending commission whose hold has ended; any other stays as it is. */
 export function decideHoldEnd(commission: Commission, { now, newId }: Stamps): Changes {

@@ -1,4 +1,4 @@
-import { type AppError, isAppError } from '@tributary/errors';
+import { type AppError, conflict, isAppError } from '@tributary/errors';
 import { type Balance, balanceChanges, changeBalance, emptyBalance } from './balance.ts';
 import { type Changes, joinChanges, type Stamps } from './changes.ts';
 import { type Commission, freeMinor } from './commission.ts';
@@ -23,6 +23,8 @@ export interface ReserveBook {
   readonly reservations: ReadonlyMap<string, Reservation>;
   /** By currency. */
   readonly balances: ReadonlyMap<string, Balance>;
+  /** Whether the affiliate's account is suspended: nothing more is reserved. */
+  readonly isSuspended?: boolean;
   /** The named ones, and enough of the payable ones, oldest first. */
   readonly commissions: readonly Commission[];
 }
@@ -37,6 +39,7 @@ export function decideReserves(
   stamps: Stamps,
 ): { readonly outcomes: readonly ReserveOutcome[]; readonly changes: Changes } {
   const state: State = {
+    isSuspended: book.isSuspended ?? false,
     reservations: new Map(book.reservations),
     balances: new Map(book.balances),
     commissions: new Map(book.commissions.map((commission) => [commission.id, commission])),
@@ -62,6 +65,7 @@ export function decideReserves(
 }
 
 interface State {
+  readonly isSuspended: boolean;
   readonly reservations: Map<string, Reservation>;
   readonly balances: Map<string, Balance>;
   readonly commissions: Map<string, Commission>;
@@ -76,6 +80,7 @@ interface Decided {
 function decideOne(state: State, request: ReserveRequest, stamps: Stamps): Decided {
   const known = state.reservations.get(request.payoutId);
   if (known !== undefined && isReserved(known, request)) return { items: known.items };
+  if (state.isSuspended) throw accountSuspended();
   const { affiliateId, currency, commissionIds, amountMinor } = request;
   const balance = state.balances.get(currency) ?? emptyBalance(affiliateId, currency);
   const isNamed = commissionIds.length > 0;
@@ -88,6 +93,9 @@ function decideOne(state: State, request: ReserveRequest, stamps: Stamps): Decid
   requireFew(items);
   return { items, changes: decideReserve({ request, known, items, commissions }, stamps) };
 }
+
+const accountSuspended = (): AppError =>
+  conflict('account_suspended', { message: 'The account is suspended; nothing is paid to it' });
 
 const payableOf = ({ commissions }: State, request: ReserveRequest): readonly Commission[] =>
   [...commissions.values()].filter(

@@ -1,5 +1,11 @@
 import type { CampaignSnapshot, CommissionTerms, ScheduledFrequency } from '@tributary/contracts';
-import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
+import {
+  type CollectionsOf,
+  defineCollection,
+  type DocumentOf,
+  suspensions,
+} from '@tributary/mongo';
+import { DAY_SECONDS } from '@tributary/units';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
@@ -251,5 +257,6 @@ export const collections = {
   payoutSchedules,
   campaigns,
   conversionViews,
+  suspensions,
 };
 export type Collections = CollectionsOf<typeof collections>;

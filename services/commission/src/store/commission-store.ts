@@ -1,5 +1,5 @@
 import type { Session } from '@tributary/mongo';
-import { type Commission, freeMinor } from '../domain/commission.ts';
+import { AFFILIATE_SUSPENDED, type Commission, freeMinor } from '../domain/commission.ts';
 import { commissionParts, partsBetween } from '../domain/affiliate-sums.ts';
 import type { CommissionDocument, Collections } from './collections.ts';
 import type { Owner } from './report-filters.ts';
@@ -39,6 +39,7 @@ const mutable = (commission: Commission): Fields => ({
   adjustmentId: commission.adjustmentId,
   cancelReason: commission.cancelReason,
   cancelledBy: commission.cancelledBy,
+  holdReason: commission.holdReason,
 });
 
 /**
@@ -80,9 +81,9 @@ export const commissionStore = (collections: Collections, session?: Session) => 
       return (await docs.toArray()).map(remember);
     },
 
-    /** Pending ones whose hold has ended, the longest due first. */
+    /** Pending ones whose hold has ended, the longest due first; none that are held for another reason. */
     listDue: async (now: Date, limit: number): Promise<Commission[]> => {
-      const due = { status: 'pending' as const, holdUntil: { $lte: now } };
+      const due = { status: 'pending' as const, holdUntil: { $lte: now }, holdReason: null };
       const docs = commissions.find(due, options).sort({ holdUntil: 1 }).limit(limit);
       return (await docs.toArray()).map(toCommission);
     },
@@ -96,6 +97,15 @@ export const commissionStore = (collections: Collections, session?: Session) => 
         .sort({ createdAt: 1, _id: 1 })
         .hint('payable');
       return covering(oldestFirst, { amountMinor, most }, remember);
+    },
+
+    /** Lets the commissions go on that were held because their affiliate was suspended. */
+    endSuspension: async (affiliateId: string): Promise<void> => {
+      await commissions.updateMany(
+        { affiliateId, status: 'pending', holdReason: AFFILIATE_SUSPENDED },
+        { $set: { holdReason: null } },
+        options,
+      );
     },
 
     insertMany: async (created: readonly Commission[]): Promise<void> => {

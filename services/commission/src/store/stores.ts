@@ -1,4 +1,4 @@
-import type { Outbox, Session } from '@tributary/mongo';
+import { type Outbox, type Session, suspensionStore } from '@tributary/mongo';
 import type { Changes } from '../domain/changes.ts';
 import { campaignStore } from './campaign-store.ts';
 import { clickStore, spendingStore } from './click-store.ts';
@@ -32,6 +32,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   spending: spendingStore(collections, session),
   subscriptions: subscriptionStore(collections, session),
   tiers: tierStore(collections, session),
+  suspensions: suspensionStore(collections.suspensions, session),
 });
 export type Stores = ReturnType<typeof storesOf>;
 

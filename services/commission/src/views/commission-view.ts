@@ -1,7 +1,7 @@
 import { commissionStatuses } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
-import type { Commission } from '../domain/commission.ts';
+import { type Commission, holdReasonOf } from '../domain/commission.ts';
 
 /** A commission as the contract defines it, with an administrator's reason to cancel it. */
 export const commissionSchema = z.object({
@@ -21,9 +21,14 @@ export const commissionSchema = z.object({
   paid_at: z.string().nullable(),
   payout_id: z.string().nullable(),
   cancel_reason: z.string().nullable(),
+  hold_reason: z.string().nullable().describe('Why it cannot be paid now; null where it can'),
 });
 
-export function commissionView(commission: Commission): z.input<typeof commissionSchema> {
+/** @param isSuspended whether its affiliate's account is suspended */
+export function commissionView(
+  commission: Commission,
+  isSuspended: boolean,
+): z.input<typeof commissionSchema> {
   const orderAmount = toWireNumber(commission.orderValueMinor, commission.saleCurrency);
   return {
     id: commission.id,
@@ -42,5 +47,6 @@ export function commissionView(commission: Commission): z.input<typeof commissio
     paid_at: commission.paidAt?.toISOString() ?? null,
     payout_id: commission.payoutId,
     cancel_reason: commission.cancelReason,
+    hold_reason: holdReasonOf(commission, isSuspended),
   };
 }

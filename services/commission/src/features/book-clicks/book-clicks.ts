@@ -59,7 +59,9 @@ async function bookGroup(deps: BookDeps, group: WaitingClicks): Promise<number> 
       const units = { units: paid.length, unitsPer: unitsPer[kind] };
       const batch = { source: `${kind}_batch`, ...units };
       const campaignName = campaign?.name ?? '';
-      const creation = { approval, known: undefined, campaignName, frozen, isPastRecurring: false };
+      const suspended = await scope.suspensions.lockSuspended([group.affiliateId]);
+      const known = undefined;
+      const creation = { approval, known, suspended, campaignName, frozen, isPastRecurring: false };
       const stamps = { now, newId: deps.newId };
       const changes = decideCreation({ ...creation, batch }, stamps);
       await scope.clicks.markBooked(idsOf(paid));

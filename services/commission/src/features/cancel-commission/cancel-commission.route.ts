@@ -22,6 +22,9 @@ export const cancelCommissionRoute = (deps: Deps) =>
     response: commissionSchema,
     handle: async ({ params, body: { reason, fraud_confirmed: isFraud }, actor }) => {
       const cancellation = { reason, isFraud, by: actor.id };
-      return commissionView(await cancelCommission(deps)(params.commission_id, cancellation));
+      const cancelled = await cancelCommission(deps)(params.commission_id, cancellation);
+      const { affiliateId } = cancelled;
+      const suspended = await deps.stores.suspensions.listSuspended([affiliateId]);
+      return commissionView(cancelled, suspended.has(affiliateId));
     },
   });

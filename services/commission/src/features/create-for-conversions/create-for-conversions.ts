@@ -124,12 +124,16 @@ const createInTransaction = (
     const known = await scope.conversions.findByIds(ids);
     const stamps = { now: deps.clock.now(), newId: deps.newId };
     const pastRecurring = await findPastRecurring(deps, scope, items);
+    const suspended = await scope.suspensions.lockSuspended(
+      items.flatMap(({ approval }) => approval.shares.map(({ affiliateId }) => affiliateId)),
+    );
     const decided = items.map(({ context, ...item }) => {
       const { conversionId } = item.approval;
       const earlier = known.get(conversionId);
       const creation = {
         ...item,
         known: earlier,
+        suspended,
         isPastRecurring: pastRecurring.has(conversionId),
       };
       const changes = decideCreation(creation, stamps);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { joinChanges } from '../../domain/changes.ts';
-import { decideHoldEnd } from '../../domain/hold.ts';
+import { decideHoldEnd, decideSuspendedHolds } from '../../domain/hold.ts';
 
 const BATCH_SIZE = 200;
 
@@ -20,11 +20,18 @@ export const releaseHolds =
     return due.length === BATCH_SIZE;
   };
 
-/** Approves those of one affiliate whose hold has ended, in one transaction. */
+/** Approves those of one affiliate whose hold has ended, in one transaction; a suspended one's stay pending. */
 export const approveDue = (deps: SaveDeps, ids: readonly string[]): Promise<void> =>
   deps.transaction(async (scope) => {
     // Reads them again: a refund may have been booked since.
     const commissions = await scope.commissions.listByIds(ids);
+    const suspended = await scope.suspensions.lockSuspended(
+      commissions.map(({ affiliateId }) => affiliateId),
+    );
+    if (suspended.size > 0) {
+      await deps.saveChanges(scope, decideSuspendedHolds(commissions));
+      return;
+    }
     const stamps = { now: deps.clock.now(), newId: deps.newId };
     const changes = commissions.map((commission) => decideHoldEnd(commission, stamps));
     await deps.saveChanges(scope, joinChanges(changes));

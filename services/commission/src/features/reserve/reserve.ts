@@ -95,7 +95,10 @@ const reserveInTransaction = (
       balances.set(currency, await scope.ledger.findBalance(affiliateId, currency));
     }
     const stamps = { now: deps.clock.now(), newId: deps.newId };
-    const decided = decideReserves({ reservations, balances, commissions }, requests, stamps);
+    const affiliateIds = requests.map(({ affiliateId }) => affiliateId);
+    const isSuspended = (await scope.suspensions.listSuspended(affiliateIds)).size > 0;
+    const book = { reservations, balances, commissions, isSuspended };
+    const decided = decideReserves(book, requests, stamps);
     await deps.saveChanges(scope, decided.changes);
     return decided.outcomes;
   });

@@ -31,7 +31,10 @@ export const traceCommissionRoute = (deps: Deps) =>
         admins: actor.role === 'admin',
       };
       const explanation = await deps.explainAttribution(facts.conversion.id);
-      return traceView({ ...facts, basis, origin }, explanation, visibility);
+      const { affiliateId } = facts.commission;
+      const suspended = await deps.stores.suspensions.listSuspended([affiliateId]);
+      const isSuspended = suspended.has(affiliateId);
+      return traceView({ ...facts, basis, origin, isSuspended }, explanation, visibility);
     },
   });
 

@@ -20,7 +20,12 @@ export interface Visibility {
   readonly admins: boolean;
 }
 
-type Known = CommissionFacts & { readonly basis: EarningBasis; readonly origin: Origin };
+type Known = CommissionFacts & {
+  readonly basis: EarningBasis;
+  readonly origin: Origin;
+  /** Whether the affiliate's account is suspended. */
+  readonly isSuspended: boolean;
+};
 
 /** Every step from the click to the payout, so that a reader can compute the amount again. */
 export function traceView(
@@ -33,7 +38,7 @@ export function traceView(
   const wire = (minor: number): number => toWireNumber(minor, currency);
   return {
     commission: {
-      ...commissionView(commission),
+      ...commissionView(commission, facts.isSuspended),
       ...(visibility.payouts ? {} : { payout_id: null, paid_at: null }),
     },
     ...originView(facts, clickView(facts, explanation, visibility)),
