@@ -79,6 +79,7 @@ export const unpayableReasons = [
   'other_currency',
   'below_minimum_duration',
   'excluded_category',
+  'affiliate_suspended',
 ] as const;
 export type UnpayableReason = (typeof unpayableReasons)[number];
 

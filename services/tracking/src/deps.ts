@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { openCollections, type Session, transactionOf } from '@tributary/mongo';
+import { openCollections, type Session, suspensionStore, transactionOf } from '@tributary/mongo';
 import { openNetworks } from '@tributary/networks';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
@@ -125,6 +125,7 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
   caps: capStore(collections, session),
   tiers: tierStore(collections, session),
   integrations: integrationStore(collections, session),
+  suspensions: suspensionStore(collections.suspensions, session),
 });
 
 /** The stores outside transactions. */
@@ -133,6 +134,7 @@ const openStores = (collections: Collections) => ({
   conversions: conversionStore(collections),
   secrets: secretStore(collections),
   integrations: integrationStore(collections),
+  suspensions: suspensionStore(collections.suspensions),
   conversionLists: conversionLists(collections),
   conversionAnalytics: conversionAnalytics(collections),
   countBefore: countBefore(collections),
@@ -200,6 +202,7 @@ export async function openDeps(config: Config, platform: Platform) {
       links,
       campaigns: campaignStore(collections),
       campaignClient,
+      suspensions: stores.suspensions,
       log,
     }),
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),

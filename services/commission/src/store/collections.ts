@@ -5,7 +5,6 @@ import {
   type DocumentOf,
   suspensions,
 } from '@tributary/mongo';
-import { DAY_SECONDS } from '@tributary/units';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';

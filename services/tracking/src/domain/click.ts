@@ -6,6 +6,8 @@ import { isExcludedSearch } from './search-terms.ts';
 export interface KnownLink {
   readonly link: LinkSnapshot;
   readonly campaign: CampaignSnapshot;
+  /** The affiliate's or the brand's account is suspended. */
+  readonly isSuspended?: boolean;
 }
 
 export const linkNotFound = () => notFound('link_not_found', { message: 'There is no such link' });
@@ -47,11 +49,11 @@ function fitsTargeting({ targeting }: CampaignSnapshot, visitor: Visitor): boole
 
 /** The reason why a click cannot earn, whether or not it is unique; undefined where it can. */
 export function decideInvalidity(
-  { campaign }: KnownLink,
+  { campaign, isSuspended = false }: KnownLink,
   visitor: Visitor,
 ): Exclude<ClickRow['validity'], 'valid' | 'duplicate'> | undefined {
   if (visitor.isBot) return 'bot';
-  if (campaign.status === 'completed') return 'inactive_campaign';
+  if (isSuspended || campaign.status === 'completed') return 'inactive_campaign';
   const { excludedKeywords = [] } = campaign.targeting;
   const isExcluded = isExcludedSearch(excludedKeywords, visitor.searches);
   return fitsTargeting(campaign, visitor) && !isExcluded ? undefined : 'filtered';

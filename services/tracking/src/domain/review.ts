@@ -3,6 +3,7 @@ import {
   conversionRejected,
   type DomainEvent,
   type ReviewedConversion,
+  type UnpayableReason,
 } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import { type Conversion, type Review, snapshotOf } from './conversion.ts';
@@ -30,6 +31,22 @@ export const reviewedSnapshot = (conversion: Conversion, review: Review): Review
   reviewedAt: review.reviewedAt.toISOString(),
   notes: review.notes,
 });
+
+/** The reason of conversions that nobody may approve while the affiliate is suspended. */
+export const AFFILIATE_SUSPENDED = 'affiliate_suspended' satisfies UnpayableReason;
+
+/** @throws conflict affiliate_suspended for the approval of an order that a suspended affiliate referred */
+export function requireApprovable(
+  { id, affiliateIds, unpayableReason }: Conversion,
+  suspended: ReadonlySet<string>,
+): void {
+  if (unpayableReason !== AFFILIATE_SUSPENDED) return;
+  if (!affiliateIds.some((affiliateId) => suspended.has(affiliateId))) return;
+  throw conflict(AFFILIATE_SUSPENDED, {
+    message: 'The affiliate is suspended; the conversion can be approved after the reinstatement',
+    details: { conversion_id: id },
+  });
+}
 
 /**
  * Applies a brand's decision. It is final, because a commission may already have been paid on it; a

@@ -5,7 +5,13 @@ import {
   type IntegrationPlatform,
   type LinkSnapshot,
 } from '@tributary/contracts';
-import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
+import {
+  type CollectionsOf,
+  defineCollection,
+  type DocumentOf,
+  field,
+  suspensions,
+} from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import mongoose from 'mongoose';
 import { type Counts } from '../domain/caps.ts';
@@ -88,11 +94,7 @@ export interface IntegrationDocument {
   readonly sealedSecret: string;
   /** Encrypted JSON (ShopAccess); null where missed orders cannot be fetched. */
   readonly sealedAccess: string | null;
-  readonly lastError: {
-    readonly code: string;
-    readonly message: string;
-    readonly at: Date;
-  } | null;
+  readonly lastError: Readonly<{ code: string; message: string; at: Date }> | null;
   readonly lastMessageAt: Date | null;
   /** All orders up to this time are known. */
   readonly syncedUntil: Date;
@@ -302,5 +304,6 @@ export const collections = {
   integrations,
   pendingShopEvents,
   secrets,
+  suspensions,
 };
 export type Collections = CollectionsOf<typeof collections>;

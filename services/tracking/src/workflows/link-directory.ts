@@ -1,5 +1,5 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, type SuspensionStore } from '@tributary/mongo';
 import { type Logger, withTimeout } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
 import { type CampaignClient } from '../clients/campaign-client.ts';
@@ -14,6 +14,7 @@ const MAX_AGE_MS = 1_000;
 const RELOAD_WAIT_MS = 150;
 const MAX_LINKS = 10_000;
 const MAX_CAMPAIGNS = 5_000;
+const MAX_ACCOUNTS = 10_000;
 
 export interface ResolvedLink extends KnownLink {
   readonly destination: Destination;
@@ -25,6 +26,8 @@ export interface LinkDirectory {
   peek(trackingCode: string): ResolvedLink | undefined;
   find(trackingCode: string): Promise<ResolvedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
+  /** Whether an account is suspended. */
+  findSuspension(accountId: string): Promise<boolean | undefined>;
 }
 
 interface CacheEntry<Value> {
@@ -79,6 +82,7 @@ interface DirectoryParts {
   readonly links: LinkStore;
   readonly campaigns: CampaignStore;
   readonly campaignClient: CampaignClient;
+  readonly suspensions: Pick<SuspensionStore, 'listSuspended'>;
   readonly log: Logger;
 }
 
@@ -100,7 +104,7 @@ const mayBeOutdated = ({ link, campaign }: KnownLink): boolean =>
 
 /** Opens the directory over this service's copies. */
 export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
-  const { links, campaigns, campaignClient } = parts;
+  const { links, campaigns, campaignClient, suspensions } = parts;
 
   const loadCampaign = async (campaignId: string): Promise<CampaignSnapshot | undefined> => {
     const copy = await campaigns.find(campaignId);
@@ -112,6 +116,10 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
 
   // Links of one campaign share its cached copy.
   const { find: findCampaign } = cached(MAX_CAMPAIGNS, loadCampaign);
+
+  const { find: findSuspension } = cached(MAX_ACCOUNTS, async (accountId: string) =>
+    (await suspensions.listSuspended([accountId])).has(accountId),
+  );
 
   const resolveRemotely = async (trackingCode: string): Promise<KnownLink | undefined> => {
     const resolved = await campaignClient.resolveLink(trackingCode);
@@ -130,8 +138,11 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
       known = await resolveRemotely(trackingCode).catch(() => copy);
     }
     if (known === undefined) return undefined;
-    return { ...known, destination: readDestination(known.link.destinationUrl) };
+    const { affiliateId, brandId, destinationUrl } = known.link;
+    const accounts = await Promise.all([affiliateId, brandId].map(findSuspension));
+    const isSuspended = accounts.includes(true);
+    return { ...known, isSuspended, destination: readDestination(destinationUrl) };
   };
 
-  return { ...cached(MAX_LINKS, loadLink), findCampaign };
+  return { ...cached(MAX_LINKS, loadLink), findCampaign, findSuspension };
 }

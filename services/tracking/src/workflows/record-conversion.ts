@@ -44,16 +44,21 @@ export interface OrderCredit {
   readonly unpayableReason?: UnpayableReason | null;
 }
 
-export type RecordDeps = Pick<Deps, 'clock' | 'committer' | 'newId'>;
+export type RecordDeps = Pick<Deps, 'clock' | 'committer' | 'directory' | 'newId'>;
+
+const affiliateOf = (touch: Touch): string =>
+  touch.kind === 'click' ? touch.click.affiliateId : touch.affiliateId;
 
 /**
  * Stores an order as a pending conversion with its event, once, credited by last click.
  * @throws invalid campaign_not_active
  */
 export const recordOnce =
-  ({ clock, committer, newId }: RecordDeps) =>
-  (order: Order, { touch, campaign, ...own }: OrderCredit): Promise<Committed> => {
-    const made = { id: newId(), now: clock.now(), ...own };
+  ({ clock, committer, directory, newId }: RecordDeps) =>
+  async (order: Order, { touch, campaign, ...own }: OrderCredit): Promise<Committed> => {
+    const isSuspended = (await directory.findSuspension(affiliateOf(touch))) === true;
+    const suspended = isSuspended ? ({ unpayableReason: 'affiliate_suspended' } as const) : {};
+    const made = { id: newId(), now: clock.now(), ...own, ...suspended };
     return committer.add(decideIntake(order, touch, campaign, made), campaign);
   };
 

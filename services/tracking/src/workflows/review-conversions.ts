@@ -9,7 +9,12 @@ import { type Deps } from '../deps.ts';
 import { applyAssessment, creditedBy } from '../domain/assessment.ts';
 import { type CapChange, capChanges } from '../domain/caps.ts';
 import { type Conversion, type Review, snapshotOf } from '../domain/conversion.ts';
-import { decideReview, type ReviewedItem } from '../domain/review.ts';
+import {
+  AFFILIATE_SUSPENDED,
+  decideReview,
+  requireApprovable,
+  type ReviewedItem,
+} from '../domain/review.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 
 /** Conversions in one transaction, and in one call to another service. */
@@ -88,11 +93,18 @@ interface Decided {
   readonly errors: { id: string; error: AppError }[];
 }
 
+interface Context {
+  readonly review: Review;
+  readonly assessments: Assessments;
+  /** Suspended affiliates of these conversions. */
+  readonly suspended: ReadonlySet<string>;
+}
+
 /** Decides each conversion on its own; an error concerns that conversion only. */
 function decideAll(
   ids: readonly string[],
   stored: readonly Conversion[],
-  { review, assessments }: { review: Review; assessments: Assessments },
+  { review, assessments, suspended }: Context,
 ): Decided {
   const byId = new Map(stored.map((conversion) => [conversion.id, conversion]));
   const decided: Decided = {
@@ -112,6 +124,7 @@ function decideAll(
         : applyAssessment(conversion, assessment, assessments.tiers);
     const { reviewed, event } = decideReview(current, review);
     if (event !== undefined) {
+      if (review.decision === 'approved') requireApprovable(conversion, suspended);
       if (current.assessedAt === null) throw notAssessed();
       decided.changed.push(reviewed);
       decided.capChanges.push(...capChanges(conversion, reviewed));
@@ -176,9 +189,14 @@ function storeChunk(
   { ids, review, assessments }: Chunk,
   summary: ((failed: number) => DomainEvent) | undefined,
 ): Promise<Decided> {
-  return transaction(async ({ conversions, caps, outbox }) => {
+  return transaction(async ({ conversions, caps, suspensions, outbox }) => {
     const stored = await conversions.listOfBrandByIds(ids, review.reviewedBy);
-    const outcome = decideAll(ids, stored, { review, assessments });
+    const suspended = await suspensions.listSuspended(
+      stored.flatMap(({ affiliateIds, unpayableReason }) =>
+        unpayableReason === AFFILIATE_SUSPENDED ? affiliateIds : [],
+      ),
+    );
+    const outcome = decideAll(ids, stored, { review, assessments, suspended });
     await conversions.saveAll(outcome.changed);
     await caps.apply(outcome.capChanges);
     await outbox.add(...outcome.events);

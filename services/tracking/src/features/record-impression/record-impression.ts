@@ -87,7 +87,7 @@ function isTargeted(
   { headers, ip }: RequestFacts,
   userAgent: string,
 ): boolean {
-  if (resolved.campaign.status !== 'active') return false;
+  if (resolved.campaign.status !== 'active' || resolved.isSuspended === true) return false;
   const { device, isBot } = deps.readAgent(userAgent);
   const languages = languagesOf(headerOf(headers, 'accept-language'));
   const { country } = deps.findPlace(ip);

@@ -24,6 +24,7 @@ export const reviewConversionRoute = (deps: Deps) => {
     errors: {
       conversion_not_found: 'There is no such conversion of this brand',
       already_reviewed: '409: the conversion has the opposite decision, or is reversed',
+      affiliate_suspended: '409: its affiliate is suspended; approve it after the reinstatement',
       assessment_unavailable: '503: it could not be attributed and scored yet',
     },
     handle: async ({ params, body, actor }) => {
