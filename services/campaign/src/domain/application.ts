@@ -7,7 +7,7 @@ import {
   type DomainEvent,
 } from '@tributary/contracts';
 import { conflict, forbidden } from '@tributary/errors';
-import { type Campaign } from './campaign.ts';
+import { type Campaign, shownStatusOf } from './campaign.ts';
 import { type AffiliateFacts, failedCriteria } from './criteria.ts';
 
 export interface Application {
@@ -102,9 +102,10 @@ export function decideApplication(
   request: ApplicationRequest,
   facts: AffiliateFacts,
 ): ApplicationDecision {
-  if (campaign.status !== 'active') {
+  const status = shownStatusOf(campaign);
+  if (status !== 'active') {
     throw conflict('campaign_not_active', {
-      message: `A campaign that is ${campaign.status} takes no applications`,
+      message: `A campaign that is ${status} takes no applications`,
     });
   }
   if (campaign.approval.mode === 'invite_only' && !request.isInvited) {

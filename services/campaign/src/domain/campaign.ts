@@ -79,7 +79,10 @@ export interface Campaign extends CampaignFields {
   readonly id: string;
   readonly brandId: string;
   readonly brandName: string;
+  /** The brand's own choice; see `shownStatusOf`. */
   readonly status: CampaignStatus;
+  /** Absent until the brand's account is suspended for the first time. */
+  readonly isBrandSuspended?: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -106,6 +109,16 @@ const statusEvents = {
   completed: campaignEnded,
   archived: campaignEnded,
 } as const;
+
+type WithStatus = Pick<Campaign, 'status' | 'isBrandSuspended'>;
+
+/** Whether the suspension of its brand pauses an active campaign; it resumes with the reinstatement. */
+export const isPausedBySuspension = ({ status, isBrandSuspended }: WithStatus): boolean =>
+  status === 'active' && isBrandSuspended === true;
+
+/** The status in effect. */
+export const shownStatusOf = (campaign: WithStatus): CampaignStatus =>
+  isPausedBySuspension(campaign) ? 'paused' : campaign.status;
 
 /** The campaign as events publish it. */
 export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({

@@ -6,7 +6,7 @@ import {
   type LinkSnapshot,
 } from '@tributary/contracts';
 import { conflict, invalidFields } from '@tributary/errors';
-import { type Campaign } from './campaign.ts';
+import { type Campaign, shownStatusOf } from './campaign.ts';
 
 export interface Utm {
   readonly source: string | null;
@@ -113,9 +113,10 @@ interface LinkRequest {
 
 /** @throws conflict `campaign_not_active`; invalid naming `destination_path` */
 export function decideLink(campaign: Campaign, request: LinkRequest): LinkDecision {
-  if (campaign.status !== 'active') {
+  const status = shownStatusOf(campaign);
+  if (status !== 'active') {
     throw conflict('campaign_not_active', {
-      message: `A campaign that is ${campaign.status} gets no new links`,
+      message: `A campaign that is ${status} gets no new links`,
     });
   }
   const { id, affiliateId, destinationPath, utm, subIds } = request;

@@ -57,6 +57,11 @@ export function campaignStore({ campaigns }: Collections, session: Session | nul
       const stale = { brandId, brandName: { $ne: brandName } };
       await campaigns.updateMany(stale, { $set: { brandName } }).session(session);
     },
+    /** Pauses the active ones of a suspended brand, or resumes exactly those. */
+    setBrandSuspended: async (brandId: string, isBrandSuspended: boolean): Promise<void> => {
+      const stale = { brandId, isBrandSuspended: isBrandSuspended ? { $ne: true } : true };
+      await campaigns.updateMany(stale, { $set: { isBrandSuspended } }).session(session);
+    },
   };
 }
 

@@ -72,6 +72,7 @@ const campaigns = defineCollection<CampaignDocument>({
     attribution: group,
     pixelEnabled: flag,
     isExclusive: { type: Boolean, default: false },
+    isBrandSuspended: Boolean,
     startsAt: optionalDate,
     endsAt: optionalDate,
     createdAt: date,

@@ -74,6 +74,8 @@ export function offersWhere(filter: OfferFilter): Where {
   const pays = minCommission === undefined ? [] : [{ $expr: { $gte: [rate, minCommission] } }];
   return {
     status: 'active',
+    // Absent in most campaigns.
+    isBrandSuspended: { $ne: true },
     ...exact,
     $and: [...idConditions(filter), ...textConditions(filter), ...pays],
   };

@@ -1,7 +1,12 @@
 import { campaignStatuses } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
-import { type Campaign, type CampaignFields } from '../domain/campaign.ts';
+import {
+  type Campaign,
+  type CampaignFields,
+  isPausedBySuspension,
+  shownStatusOf,
+} from '../domain/campaign.ts';
 import { type Figures } from '../domain/figures.ts';
 import { convertLimits, convertNullable } from './campaign-amounts.ts';
 import { type CampaignRecord, recordFields } from './campaign-fields.ts';
@@ -89,6 +94,16 @@ export function recordOf(campaign: CampaignFields): CampaignRecord {
   };
 }
 
+const pausedReason = z
+  .literal('brand_suspended')
+  .optional()
+  .describe('Only where the suspension of the brand pauses the campaign');
+
+const statusView = (campaign: Campaign) => ({
+  status: shownStatusOf(campaign),
+  ...(isPausedBySuspension(campaign) ? ({ paused_reason: 'brand_suspended' } as const) : {}),
+});
+
 /** A campaign for its brand. */
 export const campaignResponse = z.object({
   id: z.uuid(),
@@ -97,6 +112,7 @@ export const campaignResponse = z.object({
   ...recordFields,
   budget: z.object({ ...recordFields.budget.shape, spent: z.number() }),
   status: z.enum(campaignStatuses),
+  paused_reason: pausedReason,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -112,7 +128,7 @@ export function campaignView(campaign: Campaign, figures?: Pick<Figures, 'commis
     brand_name: campaign.brandName,
     ...record,
     budget: { ...record.budget, spent },
-    status: campaign.status,
+    ...statusView(campaign),
     created_at: campaign.createdAt.toISOString(),
     updated_at: campaign.updatedAt.toISOString(),
   };
@@ -141,6 +157,7 @@ export const offerResponse = z.object({
   brand_name: z.string(),
   ...shownFields,
   status: z.enum(campaignStatuses),
+  paused_reason: pausedReason,
   created_at: z.iso.datetime(),
   membership: z.object({
     status: z.enum(membershipStates),
@@ -158,7 +175,7 @@ export function offerView(
     brand_id: campaign.brandId,
     brand_name: campaign.brandName,
     ...shown,
-    status: campaign.status,
+    ...statusView(campaign),
     created_at: campaign.createdAt.toISOString(),
     membership: { status: membership.status, application_id: membership.applicationId },
   };

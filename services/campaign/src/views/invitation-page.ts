@@ -1,5 +1,5 @@
 import { escapeHtml } from '@tributary/service';
-import { type Campaign } from '../domain/campaign.ts';
+import { type Campaign, shownStatusOf } from '../domain/campaign.ts';
 import { type Invitation } from '../domain/invitation.ts';
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
@@ -8,7 +8,9 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="font-family:sans-serif;max-width:36em;margin:4em auto;padding:0 1em"><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 
 /** What the invited affiliate can do now. */
-function instructions({ id, status }: Campaign, { acceptedBy }: Invitation, token: string): string {
+function instructions(campaign: Campaign, { acceptedBy }: Invitation, token: string): string {
+  const { id } = campaign;
+  const status = shownStatusOf(campaign);
   if (acceptedBy !== null) return paragraph('This invitation has been accepted already.');
   if (status === 'completed' || status === 'archived') return paragraph('The campaign is over.');
   const call = `POST /api/affiliate/campaigns/${id}/apply {"invitation": "${token}"}`;

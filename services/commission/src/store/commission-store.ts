@@ -62,6 +62,28 @@ function moveTo(after: Commission, read: ReadonlyMap<string, Commission>): Move 
   return { before, after };
 }
 
+/** Commissions on hold. */
+const heldCommissions = ({ commissions }: Collections, session?: Session) => {
+  const options = session === undefined ? {} : { session };
+  return {
+    /** Pending ones whose hold has ended, the longest due first; none that are held for another reason. */
+    listDue: async (now: Date, limit: number): Promise<Commission[]> => {
+      const due = { status: 'pending' as const, holdUntil: { $lte: now }, holdReason: null };
+      const docs = commissions.find(due, options).sort({ holdUntil: 1 }).limit(limit);
+      return (await docs.toArray()).map(toCommission);
+    },
+
+    /** Lets the commissions go on that were held because their affiliate was suspended. */
+    endSuspension: async (affiliateId: string): Promise<void> => {
+      await commissions.updateMany(
+        { affiliateId, status: 'pending', holdReason: AFFILIATE_SUSPENDED },
+        { $set: { holdReason: null } },
+        options,
+      );
+    },
+  };
+};
+
 /** Commissions and their sums, always written together. */
 export const commissionStore = (collections: Collections, session?: Session) => {
   const { commissions } = collections;
@@ -75,17 +97,12 @@ export const commissionStore = (collections: Collections, session?: Session) => 
     return commission;
   };
   return {
+    ...heldCommissions(collections, session),
+
     listByIds: async (ids: readonly string[]): Promise<Commission[]> => {
       if (ids.length === 0) return [];
       const docs = commissions.find({ _id: { $in: [...ids] } }, { ...options, batchSize: PAGE });
       return (await docs.toArray()).map(remember);
-    },
-
-    /** Pending ones whose hold has ended, the longest due first; none that are held for another reason. */
-    listDue: async (now: Date, limit: number): Promise<Commission[]> => {
-      const due = { status: 'pending' as const, holdUntil: { $lte: now }, holdReason: null };
-      const docs = commissions.find(due, options).sort({ holdUntil: 1 }).limit(limit);
-      return (await docs.toArray()).map(toCommission);
     },
 
     /** The oldest that a payout may reserve, until they cover `amountMinor` or their number is `most`. */
@@ -97,15 +114,6 @@ export const commissionStore = (collections: Collections, session?: Session) => 
         .sort({ createdAt: 1, _id: 1 })
         .hint('payable');
       return covering(oldestFirst, { amountMinor, most }, remember);
-    },
-
-    /** Lets the commissions go on that were held because their affiliate was suspended. */
-    endSuspension: async (affiliateId: string): Promise<void> => {
-      await commissions.updateMany(
-        { affiliateId, status: 'pending', holdReason: AFFILIATE_SUSPENDED },
-        { $set: { holdReason: null } },
-        options,
-      );
     },
 
     insertMany: async (created: readonly Commission[]): Promise<void> => {

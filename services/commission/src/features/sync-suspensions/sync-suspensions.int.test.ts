@@ -29,7 +29,7 @@ describe('the commissions of a suspended affiliate', () => {
   };
   const balanceOf = async (affiliateId: string) => {
     const { availableMinor, pendingMinor } = await world.balance(affiliateId);
-    return { available: Number(availableMinor), pending: Number(pendingMinor) };
+    return { available: availableMinor, pending: pendingMinor };
   };
   const holdReasonOf = async (commissionId: string): Promise<unknown> => {
     const path = `/api/commissions/${commissionId}/trace`;
