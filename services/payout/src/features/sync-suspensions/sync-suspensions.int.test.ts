@@ -7,7 +7,11 @@ import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 describe('the payouts of a suspended affiliate', () => {
   let payout: StartedPayout;
   beforeAll(async () => {
-    payout = await startPayout({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0', PAYOUT_LOOK_MS: '100', PAYOUT_RETRY_MS: '100' });
+    payout = await startPayout({
+      RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0',
+      PAYOUT_LOOK_MS: '100',
+      PAYOUT_RETRY_MS: '100',
+    });
     await payout.service.workers.get('collect-payouts')?.stop();
   });
   afterAll(() => payout.close());
