@@ -215,6 +215,20 @@ describe('next_payout_date', () => {
   });
 });
 
+it('a suspended affiliate is left out of runs until the reinstatement', async () => {
+  const ann = await scheduled('daily', 'acct_ann', 6_000);
+  const bob = await scheduled('daily', 'acct_bob', 6_000);
+  const setSuspended = (isSuspended: boolean) =>
+    payout.deps().suspensions.save({ _id: ann.id, isSuspended, changedAt: new Date() });
+  await setSuspended(true);
+  await runAt('2031-03-01T00:00:05.000Z');
+  await paidOf(bob.id, 1);
+  expect(await payoutsOf(ann.id)).toEqual([]);
+  await setSuspended(false);
+  await runAt('2031-03-02T00:00:05.000Z');
+  await paidOf(ann.id, 1);
+});
+
 it('a redirect to another destination holds a scheduled payout for review', async () => {
   const ann = await scheduled('daily', 'acct_old', 6_000, 7_000);
   const { accountId, who } = ann;

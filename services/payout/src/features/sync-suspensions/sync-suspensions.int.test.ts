@@ -1,7 +1,5 @@
 import { type UserStatus, userStatusChanged } from '@tributary/contracts';
 import { aUser, eventually } from '@tributary/testing';
-import { collectPayouts } from '../collect-payouts/collect-payouts.ts';
-import { openRuns } from '../../workflows/open-runs.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 describe('the payouts of a suspended affiliate', () => {
@@ -12,7 +10,6 @@ describe('the payouts of a suspended affiliate', () => {
       PAYOUT_LOOK_MS: '100',
       PAYOUT_RETRY_MS: '100',
     });
-    await payout.service.workers.get('collect-payouts')?.stop();
   });
   afterAll(() => payout.close());
   afterEach(() => payout.atSandbox('DELETE', '/faults'));
@@ -24,34 +21,6 @@ describe('the payouts of a suspended affiliate', () => {
       return suspended.has(userId) === (status === 'suspended');
     });
   };
-  const runOn = async (day: string): Promise<void> => {
-    const { clock, ...deps } = payout.deps();
-    const at = { ...clock, now: () => new Date(`${day}T00:00:05.000Z`) };
-    await openRuns({ ...deps, clock: at })();
-    await payout
-      .collection('payout_runs')
-      .updateMany({ dueAt: { $type: 'date' } }, { $set: { dueAt: new Date() } });
-    while (await collectPayouts(payout.deps())()) {
-      // Until no run has a page left.
-    }
-  };
-  const payoutsOf = async (id: string) => {
-    const who = { id, role: 'affiliate' as const };
-    return (await payout.call('GET', '/api/payouts/list', { who })).body.payouts;
-  };
-
-  it('are left out of scheduled runs until the reinstatement', async () => {
-    const terms = { payout_frequency: 'daily' };
-    const ann = await payout.anAffiliateWith(terms, 'acct_ann', 6_000);
-    const bob = await payout.anAffiliateWith(terms, 'acct_bob', 6_000);
-    await setStatus(ann.id, 'suspended', 'active');
-    await runOn('2031-02-01');
-    await eventually(async () => (await payoutsOf(bob.id))[0]?.status === 'completed');
-    expect(await payoutsOf(ann.id)).toEqual([]);
-    await setStatus(ann.id, 'active', 'suspended');
-    await runOn('2031-02-02');
-    await eventually(async () => (await payoutsOf(ann.id))[0]?.status === 'completed');
-  });
 
   it('that the provider has not got wait, and are paid once after the reinstatement', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
