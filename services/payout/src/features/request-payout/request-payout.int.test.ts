@@ -231,7 +231,7 @@ describe('a requested payout to a changed destination', () => {
   };
   const held = { hold_reasons: [{ reason: 'payment_method_changed', until: expect.any(String) }] };
 
-  it('that was added after earlier payouts is held for 72 hours, and the response says so', async () => {
+  it('that was added after earlier payouts is held for 72 hours, and the response states the reason', async () => {
     const ann = await openSecond(await payout.anAffiliate('acct_first', 6_000, 7_000));
     const requested = await request(ann, 70);
     expect(requested).toMatchObject({ status: 200, body: { status: 'pending', ...held } });

@@ -24,7 +24,7 @@ export const requestPayoutRoute = (deps: Deps) =>
     path: '/api/affiliate/payouts/request',
     summary: 'Request a payout',
     description:
-      'Pays approved commissions, the oldest first. At most 5 an hour. Held for review within 72 hours of a change of its account, or of the destination after earlier payouts; `hold_reasons` then says so.',
+      'Pays approved commissions, the oldest first. At most 5 an hour. Held for review within 72 hours of a change of its account, or of the destination after earlier payouts; `hold_reasons` then states why.',
     allow: ['affiliate'],
     limits: ['RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR'],
     permission: 'payouts:write',
