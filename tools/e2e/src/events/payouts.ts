@@ -56,8 +56,16 @@ export const requestSteps: readonly Step[] = [
     run: async (scenario) => {
       await earn(scenario);
       // All before the first payout: payouts to an account that is added later are held.
-      scenario.made.decliningAccountId = await openAccount(scenario, 'affiliate', card('acct_declined'));
-      scenario.made.reversingAccountId = await openAccount(scenario, 'affiliate', card('acct_reversed'));
+      scenario.made.decliningAccountId = await openAccount(
+        scenario,
+        'affiliate',
+        card('acct_declined'),
+      );
+      scenario.made.reversingAccountId = await openAccount(
+        scenario,
+        'affiliate',
+        card('acct_reversed'),
+      );
       scenario.made.accountId = await openAccount(scenario, 'affiliate', card('acct_ok'));
       return requestPayout(scenario, scenario.made.accountId);
     },
