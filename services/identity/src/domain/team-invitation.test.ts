@@ -7,7 +7,7 @@ const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 const empty = { company: null, country: null, phone: null, website: null };
 const profile = { name: 'Harbour', ...empty, marketingChannels: [] };
 const login = { id: 'account', role: 'brand' as const, email: 'a@b.co', passwordHash: '', profile };
-const account = decideRegistration(login, NOW).user;
+const account = decideRegistration({ ...login, emailVerifiedAt: NOW }, NOW).user;
 const token = (text: string) => ({ text, hash: `digest of ${text}` });
 const given = { id: 'i', email: 'new@b.co', role: 'finance' as const, invitedBy: 'account' };
 const { invitation, events } = decideInvitation(account, given, { token: token('one'), now: NOW });
@@ -20,6 +20,13 @@ describe('an invitation to a team', () => {
       accountName: 'Harbour',
     });
     expect(JSON.stringify(invitation)).not.toContain('"one"');
+  });
+
+  it('states no name of an account whose address is not proved, which could be any text', () => {
+    const unproved = decideRegistration(login, NOW).user;
+    const terms = { token: token('two'), now: NOW };
+    const [mail] = decideInvitation(unproved, given, terms).events;
+    expect(JSON.stringify(mail)).not.toContain('Harbour');
   });
 
   it('can be accepted for seven days, until it is answered', () => {

@@ -46,11 +46,15 @@ export const canBeAccepted = ({ status, expiresAt }: TeamInvitation, now: Date):
 
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
 
+/** Mails state no text of an account whose address is not proved, because strangers could send any. */
+const nameInMail = ({ company, name, emailVerifiedAt }: User): string =>
+  emailVerifiedAt === null ? 'A Tributary account' : (company ?? name);
+
 function mailed(invitation: TeamInvitation, account: User, token: string): Sent {
   const event = memberInvited({
     invitationId: invitation.id,
     accountId: account.id,
-    accountName: account.company ?? account.name,
+    accountName: nameInMail(account),
     email: invitation.email,
     memberRole: invitation.role,
     token,
