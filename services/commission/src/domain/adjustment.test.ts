@@ -39,7 +39,7 @@ function booksWith({ paidMinor = 0, reservedMinor = 0 }): MemoryBooks {
 const theCommission = (books: MemoryBooks) => books.commissionsOf('order')[0];
 
 describe('a refund or chargeback of the whole order', () => {
-  it('cancels an unpaid commission, so that nothing is owed', () => {
+  it('cancels an unpaid commission, so that nothing is owed', async () => {
     const books = booksWith({});
     expect(books.adjust('order', chargeback)).toMatchObject({
       reversedCommissions: 1,
@@ -47,10 +47,10 @@ describe('a refund or chargeback of the whole order', () => {
     });
     expect(theCommission(books)).toMatchObject({ status: 'cancelled', amountMinor: 0 });
     expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 0, debtMinor: 0 });
-    books.check();
+    await books.check();
   });
 
-  it('claws back a paid commission, which keeps its payout and the time of payment', () => {
+  it('claws back a paid commission, which keeps its payout and the time of payment', async () => {
     const books = booksWith({ paidMinor: 1_000 });
     books.adjust('order', chargeback);
     expect(theCommission(books)).toMatchObject({
@@ -63,10 +63,10 @@ describe('a refund or chargeback of the whole order', () => {
     expect(books.balance(AFFILIATE)).toMatchObject({ paidMinor: 1_000, debtMinor: 1_000 });
     const event = books.events.find(({ type }) => type === commissionAdjusted.type);
     expect(event?.data).toMatchObject({ changeMinor: -1_000, clawedBackMinor: 1_000 });
-    books.check();
+    await books.check();
   });
 
-  it('claws back the paid part of a partly paid commission and cancels the rest', () => {
+  it('claws back the paid part of a partly paid commission and cancels the rest', async () => {
     const books = booksWith({ paidMinor: 600 });
     books.adjust('order', chargeback);
     expect(books.balance(AFFILIATE)).toMatchObject({
@@ -74,10 +74,10 @@ describe('a refund or chargeback of the whole order', () => {
       paidMinor: 600,
       debtMinor: 600,
     });
-    books.check();
+    await books.check();
   });
 
-  it('leaves a reserved part to the payout in progress, as a debt that a failed payout removes', () => {
+  it('leaves a reserved part to the payout in progress, as a debt that a failed payout removes', async () => {
     const books = booksWith({ reservedMinor: 700 });
     books.adjust('order', chargeback);
     expect(books.balance(AFFILIATE)).toMatchObject({ reservedMinor: 700, debtMinor: 700 });
@@ -87,7 +87,7 @@ describe('a refund or chargeback of the whole order', () => {
       reservedMinor: 0,
       debtMinor: 0,
     });
-    books.check();
+    await books.check();
   });
 
   it('takes effect once, however often it arrives', () => {
@@ -100,48 +100,48 @@ describe('a refund or chargeback of the whole order', () => {
 });
 
 describe('a partial refund', () => {
-  it('lowers the unpaid part in proportion to the remaining value', () => {
+  it('lowers the unpaid part in proportion to the remaining value', async () => {
     const books = booksWith({});
     expect(books.adjust('order', refundOf(2_500))).toMatchObject({
       reversedCommissions: 0,
       adjustedCommissions: 1,
     });
     expect(theCommission(books)).toMatchObject({ status: 'approved', amountMinor: 750 });
-    books.check();
+    await books.check();
   });
 
-  it('leaves a paid commission unchanged', () => {
+  it('leaves a paid commission unchanged', async () => {
     const books = booksWith({ paidMinor: 1_000 });
     expect(books.adjust('order', refundOf(2_500))).toMatchObject({ adjustedCommissions: 0 });
     expect(theCommission(books)).toMatchObject({ status: 'paid', amountMinor: 1_000 });
-    books.check();
+    await books.check();
   });
 
-  it('lowers a partly paid commission no further than its paid part, which then makes it paid', () => {
+  it('lowers a partly paid commission no further than its paid part, which then makes it paid', async () => {
     const books = booksWith({ paidMinor: 600 });
     books.adjust('order', refundOf(5_000));
     expect(theCommission(books)).toMatchObject({ status: 'paid', amountMinor: 600 });
     expect(books.events.some(({ type }) => type === commissionPaid.type)).toBe(true);
-    books.check();
+    await books.check();
   });
 
-  it('lowers a reserved part once the payout in progress has failed', () => {
+  it('lowers a reserved part once the payout in progress has failed', async () => {
     const books = booksWith({ reservedMinor: 1_000 });
     books.adjust('order', refundOf(5_000));
     expect(theCommission(books)).toMatchObject({ amountMinor: 1_000 });
     books.release('under way');
     expect(theCommission(books)).toMatchObject({ status: 'approved', amountMinor: 500 });
     expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 500, reservedMinor: 0 });
-    books.check();
+    await books.check();
   });
 
-  it('leaves exactly 0 after the last of any sequence of refunds', () => {
-    fc.assert(
-      fc.property(
+  it('leaves exactly 0 after the last of any sequence of refunds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.integer({ min: 1, max: 5_000_000 }),
         fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 8 }),
         fc.integer({ min: 1, max: 3 }),
-        (valueMinor, percents, count) => {
+        async (valueMinor, percents, count) => {
           const books = new MemoryBooks();
           const shares = ['anna', 'bela', 'cleo'].slice(0, count).map((affiliateId, index) => ({
             affiliateId,
@@ -163,13 +163,13 @@ describe('a partial refund', () => {
             before = owed;
           }
           expect(before).toBe(0);
-          books.check();
+          await books.check();
         },
       ),
     );
   });
 
-  it('leaves a share that rounds to 0 live, so that later refunds are split among all shares', () => {
+  it('leaves a share that rounds to 0 live, so that later refunds are split among all shares', async () => {
     const books = new MemoryBooks();
     const shares = ['anna', 'bela', 'cleo'].map((affiliateId) => ({
       affiliateId,
@@ -189,7 +189,7 @@ describe('a partial refund', () => {
     ]);
     expect(books.adjust('order', refundOf(30))).toMatchObject({ reversedCommissions: 3 });
     expect(amounts().map(([, status]) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    books.check();
+    await books.check();
   });
 
   it('changes nothing when it arrives after a later refund, whose total includes it', () => {
@@ -201,12 +201,12 @@ describe('a partial refund', () => {
 });
 
 describe('a pending conversion that was partly refunded', () => {
-  it('earns on the remaining value when it is approved', () => {
+  it('earns on the remaining value when it is approved', async () => {
     const books = new MemoryBooks();
     books.adjust('order', refundOf(4_000));
     books.approve(approval({ refundedMinor: 4_000 }));
     expect(theCommission(books)).toMatchObject({ earnedMinor: 600, amountMinor: 600 });
     expect(theCommission(books)).toMatchObject({ saleMinor: 6_000, orderValueMinor: 10_000 });
-    books.check();
+    await books.check();
   });
 });

@@ -18,5 +18,5 @@ describe('the ledger under commands in any order, repeated and interrupted', () 
       await fc.assert(agree, { numRuns: 20 });
     }
     expect(performed).toBeGreaterThanOrEqual(STEPS);
-  }, 120_000);
+  }, 240_000);
 });

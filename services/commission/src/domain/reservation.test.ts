@@ -50,16 +50,16 @@ const idOf = (books: MemoryBooks, index: number): string =>
   books.commissionsOf(`order-${String(index)}`)[0]?.id ?? '';
 
 describe('a reserve', () => {
-  it('takes the oldest first and the last one in part', () => {
+  it('takes the oldest first and the last one in part', async () => {
     const books = booksOf(1_000, 2_000, 4_000);
     reserve(books, 2_500);
     const taken = books.reservations.get('payout')?.items.map(({ amountMinor }) => amountMinor);
     expect(taken).toEqual([1_000, 1_500]);
     expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 4_500, reservedMinor: 2_500 });
-    books.check();
+    await books.check();
   });
 
-  it('takes the rest of a commission that another payout reserved in part', () => {
+  it('takes the rest of a commission that another payout reserved in part', async () => {
     const books = booksOf(1_000);
     reserve(books, 400, { payoutId: 'first' });
     reserve(books, 600, { payoutId: 'second' });
@@ -67,7 +67,7 @@ describe('a reserve', () => {
     books.settle('second');
     books.release('first');
     expect(books.commissionsOf('order-0')[0]).toMatchObject({ status: 'approved', paidMinor: 600 });
-    books.check();
+    await books.check();
   });
 
   it('never takes more than the balance', () => {
@@ -76,7 +76,7 @@ describe('a reserve', () => {
     expect(books.reservations.size).toBe(0);
   });
 
-  it('is refused while a clawback exceeds the available amount, until later earnings offset it', () => {
+  it('is refused while a clawback exceeds the available amount, until later earnings offset it', async () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     books.settle('payout');
@@ -86,7 +86,7 @@ describe('a reserve', () => {
     books.approve({ ...again, valueMinor: 15_000 });
     expect(codeOf(() => reserve(books, 501, { payoutId: 'next' }))).toContain('insufficient');
     reserve(books, 500, { payoutId: 'next' });
-    books.check();
+    await books.check();
   });
 
   it('happens once per payout, and a different request with the same id is refused', () => {
@@ -97,7 +97,7 @@ describe('a reserve', () => {
     expect(codeOf(() => reserve(books, 500))).toBe('conflict payout_id_reused');
   });
 
-  it('of a retry that was released before it ran reserves nothing', () => {
+  it('of a retry that was released before it ran reserves nothing', async () => {
     const books = booksOf(1_000);
     reserve(books, 1_000, { attempt: 1 });
     books.release('payout', 1);
@@ -106,18 +106,18 @@ describe('a reserve', () => {
     expect(codeOf(() => reserve(books, 1_000, { attempt: 1 }))).toContain('reservation_released');
     reserve(books, 1_000, { attempt: 3 });
     expect(books.balance(AFFILIATE).reservedMinor).toBe(1_000);
-    books.check();
+    await books.check();
   });
 
-  it('of a first attempt that was released before it ran reserves nothing, a later attempt does', () => {
+  it('of a first attempt that was released before it ran reserves nothing, a later attempt does', async () => {
     const books = booksOf(1_000);
     books.release('payout', 1);
     expect(codeOf(() => reserve(books, 1_000, { attempt: 1 }))).toContain('reservation_released');
     reserve(books, 1_000, { attempt: 2 });
-    books.check();
+    await books.check();
   });
 
-  it('of a retry stays when the release of the previous attempt arrives late', () => {
+  it('of a retry stays when the release of the previous attempt arrives late', async () => {
     const books = booksOf(1_000);
     reserve(books, 1_000, { attempt: 1 });
     books.release('payout', 1);
@@ -126,22 +126,22 @@ describe('a reserve', () => {
     expect(books.balance(AFFILIATE).reservedMinor).toBe(1_000);
     books.release('payout', 2);
     expect(books.balance(AFFILIATE).reservedMinor).toBe(0);
-    books.check();
+    await books.check();
   });
 
-  it('can be repeated for a payout that is retried after it failed', () => {
+  it('can be repeated for a payout that is retried after it failed', async () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     books.release('payout');
     reserve(books, 1_000);
     books.settle('payout');
     expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 0, paidMinor: 1_000 });
-    books.check();
+    await books.check();
   });
 });
 
 describe('a reserve of named commissions', () => {
-  it('takes the unpaid parts of exactly these', () => {
+  it('takes the unpaid parts of exactly these', async () => {
     const books = booksOf(1_000, 2_000, 3_000);
     reserve(books, 4_000, { commissionIds: [idOf(books, 0), idOf(books, 2)] });
     const items = books.reservations.get('payout')?.items;
@@ -149,7 +149,7 @@ describe('a reserve of named commissions', () => {
       idOf(books, 0),
       idOf(books, 2),
     ]);
-    books.check();
+    await books.check();
   });
 
   it('refuses an amount other than the sum of their unpaid parts', () => {
@@ -190,7 +190,7 @@ describe('a reserve of named commissions', () => {
 });
 
 describe('the end of a payout', () => {
-  it('makes a commission paid once all of it is settled, and publishes that', () => {
+  it('makes a commission paid once all of it is settled, and publishes that', async () => {
     const books = booksOf(1_000, 1_000);
     reserve(books, 1_500);
     books.settle('payout');
@@ -200,10 +200,10 @@ describe('the end of a payout', () => {
     expect(second).toMatchObject({ status: 'approved', paidAt: null, paidMinor: 500 });
     expect(books.events.filter(({ type }) => type === commissionPaid.type)).toHaveLength(1);
     expect(books.reservations.get('payout')?.paidCommissions).toBe(1);
-    books.check();
+    await books.check();
   });
 
-  it('makes the paid amount available again when the provider returned it', () => {
+  it('makes the paid amount available again when the provider returned it', async () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     books.settle('payout');
@@ -215,10 +215,10 @@ describe('the end of a payout', () => {
     });
     expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 1_000, paidMinor: 0 });
     expect(books.events.at(-1)?.type).toBe(commissionApproved.type);
-    books.check();
+    await books.check();
   });
 
-  it('moves money through the platform’s clearing account, which stays at zero', () => {
+  it('moves money through the platform’s clearing account, which stays at zero', async () => {
     const books = booksOf(1_000);
     const movesOf = (kind: string) =>
       books.transactions
@@ -247,18 +247,18 @@ describe('the end of a payout', () => {
       seq: 4,
       balanceMinor: 0,
     });
-    books.check();
+    await books.check();
   });
 
-  it('leaves the platform’s clearing account untouched when the payout failed', () => {
+  it('leaves the platform’s clearing account untouched when the payout failed', async () => {
     const books = booksOf(1_000);
     reserve(books, 600);
     books.release('payout');
     expect([...books.heads.keys()].filter((key) => key.startsWith('platform:'))).toEqual([]);
-    books.check();
+    await books.check();
   });
 
-  it('makes an earlier payout of a part the last one again when the provider returned it', () => {
+  it('makes an earlier payout of a part the last one again when the provider returned it', async () => {
     const books = booksOf(1_000);
     const payoutOf = () => books.commissionsOf('order-0')[0]?.payoutId;
     for (const payoutId of ['first', 'second', 'third']) {
@@ -278,10 +278,10 @@ describe('the end of a payout', () => {
     books.restore('fourth');
     books.restore('first');
     expect(payoutOf()).toBeNull();
-    books.check();
+    await books.check();
   });
 
-  it('follows its states: a released payout cannot be settled, nor a settled one released', () => {
+  it('follows its states: a released payout cannot be settled, nor a settled one released', async () => {
     const books = booksOf(1_000, 1_000);
     reserve(books, 1_000);
     books.release('payout');
@@ -290,12 +290,12 @@ describe('the end of a payout', () => {
     reserve(books, 1_000, { payoutId: 'other' });
     books.settle('other');
     expect(codeOf(() => books.release('other'))).toBe('conflict reservation_settled');
-    books.check();
+    await books.check();
   });
 });
 
 describe('a payout that settles after its commission was charged back', () => {
-  it('is paid as well, and the affiliate owes it', () => {
+  it('is paid as well, and the affiliate owes it', async () => {
     const books = booksOf(1_000);
     reserve(books, 1_000);
     const whole = { reason: 'chargeback' as const, whole: true, refundedMinor: 10_000 };
@@ -304,6 +304,6 @@ describe('a payout that settles after its commission was charged back', () => {
     expect(books.balance(AFFILIATE)).toMatchObject({ paidMinor: 1_000, debtMinor: 1_000 });
     books.restore('payout');
     expect(books.balance(AFFILIATE)).toMatchObject({ paidMinor: 0, debtMinor: 0 });
-    books.check();
+    await books.check();
   });
 });

@@ -30,7 +30,7 @@ const resultsOf = (outcomes: ReturnType<MemoryBooks['reserveAll']>) =>
   );
 
 describe('reserves of one affiliate that share a transaction', () => {
-  it('are decided one after the other, and a refused one changes nothing', () => {
+  it('are decided one after the other, and a refused one changes nothing', async () => {
     const books = booksOf(1_000, 500);
     const requests = [request('a', 700), request('b', 900), request('c', 600), request('a', 700)];
     expect(resultsOf(books.reserveAll(requests))).toEqual([
@@ -40,16 +40,16 @@ describe('reserves of one affiliate that share a transaction', () => {
       '700',
     ]);
     expect(books.balance(AFFILIATE)).toMatchObject({ availableMinor: 200, reservedMinor: 1_300 });
-    books.check();
+    await books.check();
   });
 
-  it('have the same result as one transaction each', () => {
+  it('have the same result as one transaction each', async () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 });
     const payouts = fc.array(
       fc.record({ payout: fc.nat(5), amount: fc.integer({ min: 1, max: 900 }) }),
     );
-    fc.assert(
-      fc.property(amounts, payouts, (earned, reserves) => {
+    await fc.assert(
+      fc.asyncProperty(amounts, payouts, async (earned, reserves) => {
         const requests = reserves.map(({ payout, amount }) =>
           request(`payout-${String(payout)}`, amount),
         );
@@ -66,7 +66,7 @@ describe('reserves of one affiliate that share a transaction', () => {
           }
         });
         expect(outcomes).toEqual(alone);
-        together.check();
+        await together.check();
         expect(together.balance(AFFILIATE)).toEqual(apart.balance(AFFILIATE));
       }),
     );

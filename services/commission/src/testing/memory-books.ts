@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
 import { decideAdjustment } from '../domain/adjustment.ts';
 import { decideCancellation } from '../domain/cancellation.ts';
-import {
-  type Balance,
-  balanceChanges,
-  balanceFields,
-  changeBalance,
-  emptyBalance,
-  totalEarningsMinor,
-} from '../domain/balance.ts';
+import { addPart, commissionParts, partsBetween, type SumPart } from '../domain/affiliate-sums.ts';
+import { type Balance, balanceChanges, changeBalance, emptyBalance } from '../domain/balance.ts';
 import { type Changes, type Stamps, noChanges } from '../domain/changes.ts';
-import { type Commission, debtMinor, freeMinor, isLive } from '../domain/commission.ts';
+import { type Commission } from '../domain/commission.ts';
 import { decideCreation, type FrozenTerms, nothingFrozen } from '../domain/creation.ts';
 import {
   type Adjustment,
@@ -22,11 +15,6 @@ import {
 import { decideHoldEnd } from '../domain/hold.ts';
 import {
   type AccountHead,
-  affiliateAccount,
-  chainText,
-  emptyHead,
-  headKey,
-  isClearingAccount,
   type LedgerEntry,
   type LedgerTransaction,
   linkEntries,
@@ -39,10 +27,9 @@ import {
 } from '../domain/payout-outcome.ts';
 import type { Reservation, ReserveRequest } from '../domain/reservation.ts';
 import { decideReserves, type ReserveOutcome } from '../domain/reserve-batch.ts';
-import { checkConversion } from '../features/verify-ledger/check-earnings.ts';
-import { openReport } from '../features/verify-ledger/report.ts';
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
+import { digest } from '../store/ledger-store.ts';
+import { auditOf } from './memory-audit.ts';
 
 /** Applies the domain's decisions to maps, for tests without engines. */
 export class MemoryBooks {
@@ -55,9 +42,8 @@ export class MemoryBooks {
   readonly events: DomainEvent[] = [];
   now = new Date('2026-05-01T12:00:00.000Z');
   readonly heads = new Map<string, AccountHead>();
+  readonly sums = new Map<string, SumPart>();
   private ids = 0;
-  private checked = 0;
-  private readonly chains = new Map<string, AccountHead>();
 
   private readonly prefix: string;
 
@@ -177,86 +163,22 @@ export class MemoryBooks {
     this.transactions.push(...changes.transactions);
     for (const [key, head] of moved) this.heads.set(key, head);
     for (const conversion of changes.conversions) this.conversions.set(conversion.id, conversion);
-    for (const one of [...changes.created, ...changes.changed]) this.commissions.set(one.id, one);
+    this.saveCommissions([...changes.created, ...changes.changed]);
     for (const one of changes.reservations) this.reservations.set(one.payoutId, one);
     this.events.push(...changes.events);
   }
 
-  /** Throws where records contradict each other. */
-  check(): void {
-    this.checkEntries();
-    for (const balance of this.balances.values()) this.checkBalance(balance);
-    for (const [key, { account, balanceMinor }] of this.chains) {
-      const rests = !isClearingAccount(account) || balanceMinor === 0;
-      if (!rests) throw new Error(`${key} is not zero: ${String(balanceMinor)}`);
-    }
-    for (const conversion of this.conversions.values()) this.checkEarnings(conversion);
-    const pairs = [...this.commissions.values()].map(
-      ({ conversionId, affiliateId }) => `${conversionId} ${affiliateId}`,
-    );
-    if (new Set(pairs).size !== pairs.length) throw new Error('A commission exists twice');
+  /** Saves commissions and their sums. */
+  private saveCommissions(saved: readonly Commission[]): void {
+    const before = saved.flatMap(({ id }) => this.commissions.get(id) ?? []);
+    const parts = partsBetween(before.flatMap(commissionParts), saved.flatMap(commissionParts));
+    for (const part of parts) addPart(this.sums, part);
+    for (const one of saved) this.commissions.set(one.id, one);
   }
 
-  private checkEarnings(conversion: EarnedConversion): void {
-    const report = openReport();
-    checkConversion(conversion, this.commissionsOf(conversion.id), report);
-    const { differences } = report.close();
-    if (differences.length > 0) throw new Error(`Earned wrongly: ${JSON.stringify(differences)}`);
-  }
-
-  /** Checks only entries added since the last check, because entries never change. */
-  private checkEntries(): void {
-    const sums = new Map<string, number>();
-    for (const entry of this.entries.slice(this.checked)) {
-      const { transactionId, amountMinor, account, currency } = entry;
-      sums.set(transactionId, (sums.get(transactionId) ?? 0) + amountMinor);
-      const key = headKey(account, currency);
-      const last = this.chains.get(key) ?? emptyHead(account, currency);
-      const follows =
-        entry.seq === last.seq + 1 &&
-        entry.prevHash === last.hash &&
-        entry.balanceMinor === last.balanceMinor + amountMinor &&
-        entry.hash === digest(chainText(entry));
-      if (!follows) throw new Error(`Entry ${String(entry.seq)} of ${key} does not follow`);
-      this.chains.set(key, entry);
-    }
-    this.checked = this.entries.length;
-    const unbalanced = [...sums].filter(([, sum]) => sum !== 0);
-    if (unbalanced.length > 0) throw new Error(`Unbalanced: ${JSON.stringify(unbalanced)}`);
-  }
-
-  private checkBalance(balance: Balance): void {
-    const { affiliateId, currency } = balance;
-    const mine = [...this.commissions.values()].filter(
-      (one) => one.affiliateId === affiliateId && one.currency === currency,
-    );
-    const sum = (amountOf: (one: Commission) => number): number =>
-      mine.reduce((total, one) => total + amountOf(one), 0);
-    const entries = (kind: Parameters<typeof affiliateAccount>[1]): number =>
-      this.chains.get(headKey(affiliateAccount(affiliateId, kind), currency))?.balanceMinor ?? 0;
-    const pendingMinor = sum((one) => (one.status === 'pending' ? one.amountMinor : 0));
-    const fromCommissions = {
-      pendingMinor,
-      availableMinor: sum(freeMinor),
-      reservedMinor: sum(({ reservedMinor }) => reservedMinor),
-      paidMinor: sum(({ paidMinor }) => paidMinor),
-      debtMinor: sum(debtMinor),
-    };
-    const fromEntries = {
-      pendingMinor: entries('pending'),
-      availableMinor: entries('available'),
-      reservedMinor: entries('reserved'),
-      paidMinor: entries('paid'),
-      debtMinor: 0 - entries('debt'),
-    };
-    const owed = sum((one) => (isLive(one) ? one.amountMinor : 0));
-    // Cheaper than `expect`, because it runs after each of thousands of steps.
-    const wrong = balanceFields.filter(
-      (field) => balance[field] !== fromCommissions[field] || balance[field] !== fromEntries[field],
-    );
-    if (wrong.length > 0 || totalEarningsMinor(balance) !== owed) {
-      const found = JSON.stringify({ balance, fromCommissions, fromEntries, owed });
-      throw new Error(`Balance, commissions and entries differ: ${found}`);
-    }
+  /** Throws where the verification of the ledger finds a difference. */
+  async check(): Promise<void> {
+    const { differences } = await verifyLedger(auditOf(this), digest);
+    if (differences.length > 0) throw new Error(`The books differ: ${JSON.stringify(differences)}`);
   }
 }
