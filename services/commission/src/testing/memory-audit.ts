@@ -1,10 +1,27 @@
-import { freeMinor } from '../domain/commission.ts';
+import type { SumPart } from '../domain/affiliate-sums.ts';
+import type { Balance } from '../domain/balance.ts';
+import { type Commission, freeMinor } from '../domain/commission.ts';
+import type { EarnedConversion } from '../domain/earned-conversion.ts';
+import type { AccountHead, LedgerEntry, LedgerTransaction } from '../domain/ledger.ts';
+import type { Reservation } from '../domain/reservation.ts';
 import type { Batches, LedgerAudit } from '../store/ledger-audit.ts';
 import { entryId } from '../store/ledger-store.ts';
-import type { MemoryBooks } from './memory-books.ts';
+
+/** Records by the ids that they are stored by. */
+export interface MemoryRecords {
+  readonly conversions: ReadonlyMap<string, EarnedConversion>;
+  readonly commissions: ReadonlyMap<string, Commission>;
+  readonly reservations: ReadonlyMap<string, Reservation>;
+  readonly balances: ReadonlyMap<string, Balance>;
+  readonly heads: ReadonlyMap<string, AccountHead>;
+  readonly sums: ReadonlyMap<string, SumPart>;
+  readonly entries: readonly LedgerEntry[];
+  readonly transactions: readonly LedgerTransaction[];
+  readonly now: Date;
+}
 
 /** The books in memory, for the verification that the service runs on the stored ones. */
-export const auditOf = (books: MemoryBooks): LedgerAudit => ({
+export const auditOf = (books: MemoryRecords): LedgerAudit => ({
   ...entriesOf(books),
   ...balancesOf(books),
   ...commissionsOf(books),
@@ -12,15 +29,13 @@ export const auditOf = (books: MemoryBooks): LedgerAudit => ({
 
 /** Rows in the order of a key, as one batch. */
 async function* sorted<Row>(rows: Iterable<Row>, keyOf: (row: Row) => string): Batches<Row> {
-  yield await Promise.resolve(
-    [...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
-  );
+  yield await Promise.resolve([...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)));
 }
 
 const byId = <Row extends { readonly _id: string }>(rows: readonly Row[]): Batches<Row> =>
   sorted(rows, ({ _id }) => _id);
 
-function entriesOf({ entries, transactions }: MemoryBooks) {
+function entriesOf({ entries, transactions }: MemoryRecords) {
   const ofCommissions = entries.filter(({ commissionId }) => commissionId !== null);
   const documents = transactions.map(({ id, postings, ...facts }) => ({
     _id: id,
@@ -36,7 +51,7 @@ function entriesOf({ entries, transactions }: MemoryBooks) {
   };
 }
 
-function balancesOf({ entries, heads, balances, sums, reservations, now }: MemoryBooks) {
+function balancesOf({ entries, heads, balances, sums, reservations, now }: MemoryRecords) {
   const owners = new Map(entries.map(({ account, affiliateId }) => [account, affiliateId]));
   const accounts = [...heads].map(([_id, head]) => {
     return { _id, ...head, affiliateId: owners.get(head.account) ?? '' };
@@ -56,7 +71,7 @@ function balancesOf({ entries, heads, balances, sums, reservations, now }: Memor
   };
 }
 
-function commissionsOf(books: MemoryBooks) {
+function commissionsOf(books: MemoryRecords) {
   const commissions = [...books.commissions.values()].map((commission) => ({
     ...commission,
     recordedFreeMinor: freeMinor(commission),
