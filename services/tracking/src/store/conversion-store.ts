@@ -185,6 +185,17 @@ const writing = ({ conversions }: Collections, options: Options, list: List) => 
     }
   },
 
+  /** Saves conversions that gave up their order, with their new order ids. */
+  saveDisplaced: async (displaced: readonly Conversion[]): Promise<void> => {
+    if (displaced.length === 0) return;
+    const updates = displaced.map((conversion) => {
+      const { orderId, transactionId } = conversion;
+      const fields = { ...changedBy(conversion), orderId, transactionId };
+      return { updateOne: { filter: { _id: conversion.id }, update: { $set: fields } } };
+    });
+    await conversions.bulkWrite(updates, options);
+  },
+
   /** Saves the decisions on conversions. */
   saveAll: async (changed: readonly Conversion[]): Promise<void> => {
     if (changed.length === 0) return;

@@ -70,15 +70,16 @@ export async function admitContact(
   deps: ContactDeps,
   contact: Contact,
   usage: RateLimitUsage,
-): Promise<{ touch: Touch; campaign: CampaignSnapshot }> {
+): Promise<{ touch: Touch; campaign: CampaignSnapshot; isProven: boolean }> {
   const { clickId, request, texts, signature } = contact;
   const given = signatureOf(request, { signature });
   const isRateLimited = deps.guard.isRateLimited({ ip: request.ip, given }, usage);
   const found = await findTouch(deps, contact, { waitForReplication: !isRateLimited });
   const caller = { ip: request.ip, given, texts, brandId: found?.brandId };
-  await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
+  const isProven = await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
   if (found === undefined) throw clickId === undefined ? contact.linkNotFound() : clickNotFound();
-  return { touch: found.touch, campaign: await getCampaign(deps, found.campaignId) };
+  const campaign = await getCampaign(deps, found.campaignId);
+  return { touch: found.touch, campaign, isProven };
 }
 
 /** The order of a call or message: a lead without a value, in the campaign's currency. */

@@ -151,7 +151,10 @@ async function recordOrder(
   if (order.state !== 'placed') return ignored(order.state);
   const credit = await findCredit(deps, brandId, order);
   if (credit === undefined) return ignored('no_click');
-  const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), credit);
+  const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), {
+    ...credit,
+    isProven: true,
+  });
   await applyRefunds(deps, brandId, order);
   await applyPendingEvents(deps, brandId, order);
   return { status: isNew ? 'recorded' : 'duplicate', conversionId: original.id };

@@ -45,9 +45,10 @@ export interface CallGuard {
   /**
    * Verifies and counts a call. A call with the brand's own signature counts for the brand, every other
    * call, refused calls included, for its address.
+   * @returns whether the call is signed
    * @throws rate_limited, unauthenticated, invalid, unavailable
    */
-  authorize(call: TrackingCall, usage: RateLimitUsage): Promise<void>;
+  authorize(call: TrackingCall, usage: RateLimitUsage): Promise<boolean>;
   /** Those of these brands with a secret of their own that made the signature. */
   findSigners(
     call: Pick<TrackingCall, 'given' | 'texts' | 'brandTexts'>,
@@ -218,14 +219,16 @@ export function createCallGuard(parts: GuardParts): CallGuard {
       if (brandId === undefined) {
         // Counted first, because the check of many secrets is expensive.
         await countAddress(ip, usage);
-        requireAccepted(parts, call, await verifyWithAnySecret(parts, call));
-        return;
+        const verified = await verifyWithAnySecret(parts, call);
+        requireAccepted(parts, call, verified);
+        return verified.verdict === 'valid';
       }
       const verified = await verifyForBrand(parts, call, brandId);
       const isBrandsOwnCall = verified.isByBrandSecret && verified.verdict === 'valid';
       if (isBrandsOwnCall) await count(perBrand, brandId, usage);
       else await countAddress(ip, usage);
       requireAccepted(parts, call, verified);
+      return verified.verdict === 'valid';
     },
   };
 }

@@ -2,13 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { currentContext, runWithContext } from '@tributary/context';
 import { type CampaignSnapshot, conversionTracked } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
-import { isDuplicateKey, type Transaction } from '@tributary/mongo';
+import { isDuplicateKey, type Outbox, type Transaction } from '@tributary/mongo';
 import { createBatcher } from '@tributary/work';
+import { capChanges } from '../domain/caps.ts';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { withNewCustomers } from '../domain/customers.ts';
+import { decideDisplacement } from '../domain/displacement.ts';
 import { hasConversionLimits } from '../domain/campaign-limits.ts';
 import {
   type CommitPlan,
+  isKnownByPixelAlone,
   ORDER_LOCKED,
   type Original,
   planCommit,
@@ -29,15 +32,21 @@ export interface Committed {
 interface Entry {
   readonly conversion: Conversion;
   readonly campaign: CampaignSnapshot;
+  readonly isProven: boolean;
   readonly correlationId: string | undefined;
   /** The caller's deadline, by the monotonic clock. */
   readonly expiresAt: number;
 }
 
+interface Scope {
+  readonly conversions: ConversionStore;
+  readonly caps: CapStore;
+}
+
 interface CommitterParts {
   readonly conversions: ConversionStore;
   readonly findTiers: FindTiers;
-  readonly transaction: Transaction<{ conversions: ConversionStore; caps: CapStore }>;
+  readonly transaction: Transaction<Scope>;
 }
 
 const MAX_PER_COMMIT = 100;
@@ -73,9 +82,34 @@ async function applyLimits(caps: CapStore, entries: readonly Entry[]): Promise<r
   }));
 }
 
+/** Rejects the conversions that give up their orders to signed reports. */
+async function displace(
+  { conversions, caps, outbox }: Scope & { readonly outbox: Outbox },
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const current = await conversions.findMany(ids);
+  const decided = [...current.values()]
+    // One that was approved meanwhile remains, and the unique index refuses the new report.
+    .filter(isKnownByPixelAlone)
+    .map((conversion) => ({ conversion, ...decideDisplacement(conversion, now) }));
+  await conversions.saveDisplaced(decided.map(({ displaced }) => displaced));
+  await caps.apply(
+    decided.flatMap(({ conversion, displaced }) => capChanges(conversion, displaced)),
+  );
+  await outbox.add(...decided.flatMap(({ event }) => event ?? []));
+}
+
 /** Stores new conversions with their events in one transaction, under the ids of their requests. */
-async function store({ transaction }: CommitterParts, fresh: readonly Entry[]): Promise<void> {
+async function store(
+  { transaction }: CommitterParts,
+  fresh: readonly Entry[],
+  displaced: readonly string[],
+): Promise<void> {
   await transaction(async ({ conversions, caps, outbox }) => {
+    const now = fresh[0]?.conversion.createdAt ?? new Date(0);
+    await displace({ conversions, caps, outbox }, displaced, now);
     const entries = await applyLimits(caps, fresh);
     await conversions.insertMany(entries.map(({ conversion }) => conversion));
     for (const { conversion, correlationId } of entries) {
@@ -116,10 +150,12 @@ async function commit(
       parts.conversions.listCustomers(arrived),
       parts.findTiers(arrived),
     ]);
-    const plan = planCommit(arrived, stored);
+    const proven = entries.filter(({ isProven }) => isProven);
+    const plan = planCommit(arrived, stored, new Set(proven.map(({ conversion }) => conversion)));
     try {
       const fresh = entries.filter(({ conversion }) => !plan.originals.has(conversion));
-      if (fresh.length > 0) await store(parts, complete(fresh, { customers, tiers }));
+      const displaced = [...plan.displaced.values()].flat();
+      if (fresh.length > 0) await store(parts, complete(fresh, { customers, tiers }), displaced);
       return outcomesOf(entries, plan);
     } catch (error) {
       if (isOrderLocked(error)) return separate(parts, entries, error);
@@ -199,10 +235,15 @@ export function openCommitter(parts: CommitterParts) {
 
   return {
     /** @throws unavailable where the conversion cannot be stored now */
-    add: (conversion: Conversion, campaign: CampaignSnapshot): Promise<Committed> =>
+    add: (
+      conversion: Conversion,
+      campaign: CampaignSnapshot,
+      isProven: boolean,
+    ): Promise<Committed> =>
       addUntilUnlocked({
         conversion,
         campaign,
+        isProven,
         correlationId: currentContext()?.correlationId,
         expiresAt: performance.now() + MAX_CALL_MS,
       }),

@@ -42,6 +42,8 @@ export interface OrderCredit {
   readonly campaign: CampaignSnapshot;
   readonly terms?: CommissionTerms;
   readonly unpayableReason?: UnpayableReason | null;
+  /** Signed or token-borne, so that it counts instead of what the pixel alone has reported. */
+  readonly isProven: boolean;
 }
 
 export type RecordDeps = Pick<Deps, 'clock' | 'committer' | 'directory' | 'newId'>;
@@ -55,11 +57,11 @@ const affiliateOf = (touch: Touch): string =>
  */
 export const recordOnce =
   ({ clock, committer, directory, newId }: RecordDeps) =>
-  async (order: Order, { touch, campaign, ...own }: OrderCredit): Promise<Committed> => {
+  async (order: Order, { touch, campaign, isProven, ...own }: OrderCredit): Promise<Committed> => {
     const isSuspended = (await directory.findSuspension(affiliateOf(touch))) === true;
     const suspended = isSuspended ? ({ unpayableReason: 'affiliate_suspended' } as const) : {};
     const made = { id: newId(), now: clock.now(), ...own, ...suspended };
-    return committer.add(decideIntake(order, touch, campaign, made), campaign);
+    return committer.add(decideIntake(order, touch, campaign, made), campaign, isProven);
   };
 
 /**

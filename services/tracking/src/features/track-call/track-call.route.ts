@@ -68,7 +68,7 @@ const trackCall = (deps: CallDeps) => {
     const duration = durationOf(request, amounts);
     const convertedAt = readTimestamp(call.started_at, deps.clock.now(), amounts, 'started_at');
     amounts.requireValid();
-    const { touch, campaign } = await admitContact(
+    const { touch, campaign, isProven } = await admitContact(
       deps,
       {
         clickId: call.click_id,
@@ -94,7 +94,7 @@ const trackCall = (deps: CallDeps) => {
       convertedAt,
     });
     const terms = decideCallTerms(campaign, call.duration_seconds);
-    const conversionId = await record(order, { touch, campaign, ...terms });
+    const conversionId = await record(order, { touch, campaign, isProven, ...terms });
     return { status: 201, body: recordedBody(conversionId) };
   };
 };

@@ -78,10 +78,14 @@ const trackConversion = (deps: TrackDeps) => {
       orderValue: literalOf(literals, 'order_value'),
     });
     const caller = { ip: request.ip, given, texts, brandId: click?.brandId };
-    await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
+    const isProven = await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
     if (click === undefined) throw clickNotFound();
     const campaign = await getCampaign(deps, click.campaignId);
-    const conversionId = await record(order, { touch: { kind: 'click', click }, campaign });
+    const conversionId = await record(order, {
+      touch: { kind: 'click', click },
+      campaign,
+      isProven,
+    });
     return { status: 201, body: recordedBody(conversionId) };
   };
 };

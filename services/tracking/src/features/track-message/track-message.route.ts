@@ -48,7 +48,7 @@ const trackMessage = (deps: MessageDeps) => {
     requireExactlyOne(call, ['click_id', 'tracking_code']);
     literalsOf(request);
     const { tracking_code: code = '', transaction_id: transactionId } = call;
-    const { touch, campaign } = await admitContact(
+    const { touch, campaign, isProven } = await admitContact(
       deps,
       {
         clickId: call.click_id,
@@ -74,7 +74,7 @@ const trackMessage = (deps: MessageDeps) => {
       customerId: null,
       convertedAt: deps.clock.now(),
     });
-    const conversionId = await record(order, { touch, campaign });
+    const conversionId = await record(order, { touch, campaign, isProven });
     return { status: 201, body: recordedBody(conversionId) };
   };
 };

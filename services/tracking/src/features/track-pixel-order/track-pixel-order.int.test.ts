@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import vm from 'node:vm';
 import { gatewayFetch } from '@tributary/testing';
-import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
+import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 
 const SHOP = 'https://shop.example.com';
 
@@ -45,6 +46,51 @@ describe('pixel and snippet', () => {
     expect(listed.body.data.conversions).toMatchObject([
       { id, order_amount: 12.5, requires_review: true },
     ]);
+  });
+
+  it('gives its order up to the shop’s signed report, also where a stranger took both ids in advance', async () => {
+    const { clickId, campaign } = await aClickOn({
+      pixelEnabled: true,
+      brandId: randomUUIDv7(),
+    });
+    const pixel = async (order: string, transaction: string): Promise<string> => {
+      const ids = `transaction_id=${transaction}&order_id=${order}`;
+      const shown = await show(`click_id=${clickId}&${ids}&order_value=0.01`);
+      return shown.headers.get('x-conversion-id') ?? '';
+    };
+    const taken = [await pixel('o-real', 'junk-1'), await pixel('junk-2', 't-real')];
+    const call = { click_id: clickId, transaction_id: 't-real', order_id: 'o-real' };
+    const unsigned = { ...call, order_value: 500 };
+    const refused = await tracking.call('POST', '/api/track/conversion', { body: unsigned });
+    expect(refused.status).toBe(409);
+
+    const text = `${clickId}.t-real.500`;
+    const report = () =>
+      tracking.call('POST', '/api/track/conversion', {
+        body: unsigned,
+        headers: { 'x-service-signature': sign('dev-secret-direct', text) },
+      });
+    const signed = await report();
+    expect(signed.status).toBe(201);
+    const stored = (id: string) => tracking.collection('conversions').findOne({ _id: id });
+    expect(await stored(signed.body.data.conversion_id)).toMatchObject({
+      orderId: 'o-real',
+      transactionId: 't-real',
+      valueMinor: 50_000,
+      source: 'direct',
+      status: 'pending',
+    });
+    for (const id of taken) {
+      expect(await stored(id)).toMatchObject({ status: 'rejected', transactionId: null });
+    }
+    const repeated = await report();
+    expect(repeated).toMatchObject({
+      status: 409,
+      body: { data: { conversion_id: signed.body.data.conversion_id } },
+    });
+    expect(await pixel('o-real', 'junk-3')).toBe(signed.body.data.conversion_id);
+    const rows = tracking.collection('conversions');
+    expect(await rows.countDocuments({ brandId: campaign.brandId })).toBe(3);
   });
 
   it('refuses other sites, missing pages, campaigns without pixel and unknown clicks', async () => {

@@ -82,7 +82,11 @@ const trackPixelOrder = (deps: PixelDeps) => {
     requirePixel(campaign, request);
     // A prefetch is not an order.
     if (isPrefetch(request.method, request.headers)) return transparentImage();
-    const { isNew, original } = await record(order, { touch: { kind: 'click', click }, campaign });
+    const { isNew, original } = await record(order, {
+      touch: { kind: 'click', click },
+      campaign,
+      isProven: false,
+    });
     return transparentImage({
       'x-conversion-id': original.id,
       'x-conversion-status': isNew ? 'recorded' : 'duplicate',

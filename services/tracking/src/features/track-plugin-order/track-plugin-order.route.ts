@@ -78,7 +78,8 @@ async function findByClick(
   const click = await deps.clickFinder.find(clickId, { waitForReplication: true });
   // Another brand's click is not found.
   if (click?.brandId !== brandId) return undefined;
-  return { touch: { kind: 'click', click }, campaign: await getCampaign(deps, click.campaignId) };
+  const campaign = await getCampaign(deps, click.campaignId);
+  return { touch: { kind: 'click', click }, campaign, isProven: true };
 }
 
 /** The credit of an affiliate without a click: for the named campaign, else that of its newest link. */
@@ -99,7 +100,7 @@ async function getByAffiliate(
     });
   }
   const campaign = await getCampaign(deps, link.campaignId);
-  return { touch: { kind: 'affiliate', affiliateId }, campaign };
+  return { touch: { kind: 'affiliate', affiliateId }, campaign, isProven: true };
 }
 
 async function getOrderCredit(deps: PluginDeps, call: Body, brandId: string): Promise<OrderCredit> {

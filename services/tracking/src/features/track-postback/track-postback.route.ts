@@ -85,13 +85,13 @@ const trackPostback = (deps: PostbackDeps) => {
       orderValue: literalOf(literals, 'order_value'),
     });
     const caller = { ip: request.ip, given, texts, brandId: found?.link.brandId };
-    await deps.guard.authorize({ ...caller, sources: [source] }, usage);
+    const isProven = await deps.guard.authorize({ ...caller, sources: [source] }, usage);
     if (found === undefined) {
       throw notFound('tracking_code_not_found', { message: 'There is no such tracking code' });
     }
     const { link, campaign } = found;
     const touch = await touchOfLink(deps, link, campaign);
-    const conversionId = await record(order, { touch, campaign });
+    const conversionId = await record(order, { touch, campaign, isProven });
     const data = { status: 'recorded', conversion_id: conversionId };
     return { status: 200, body: { success: true, data, message: 'Conversion recorded' } };
   };
