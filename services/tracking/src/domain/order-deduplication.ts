@@ -32,7 +32,10 @@ export interface CommitPlan {
 type Known = Order & Original & Pick<Conversion, 'source'>;
 
 /** Whether only the pixel, which anybody can call, has reported the order, and nothing was decided for it. */
-export const isKnownByPixelAlone = ({ source, status }: Pick<Known, 'source' | 'status'>): boolean =>
+export const isKnownByPixelAlone = ({
+  source,
+  status,
+}: Pick<Known, 'source' | 'status'>): boolean =>
   source === 'pixel' && (status === 'pending' || status === 'rejected');
 
 /**
