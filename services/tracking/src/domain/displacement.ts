@@ -1,4 +1,4 @@
-import { conversionRejected, type DomainEvent } from '@tributary/contracts';
+import { type DomainEvent } from '@tributary/contracts';
 import { type Conversion, type Review } from './conversion.ts';
 import { decideReview } from './review.ts';
 
@@ -8,7 +8,7 @@ const NOTES = 'The shop itself reported this order; the report of the pixel does
 export interface Displacement {
   readonly displaced: Conversion;
   /** Absent where it was rejected before. */
-  readonly event?: DomainEvent<Parameters<typeof conversionRejected>[0]>;
+  readonly event?: DomainEvent;
 }
 
 /**

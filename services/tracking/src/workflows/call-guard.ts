@@ -140,11 +140,11 @@ const ambiguous = () =>
       'over the two-decimal form: otherwise the signed text can be read in two ways',
   });
 
-/** @throws the error that the verification means for the caller; returns for an accepted call */
-function requireAccepted(parts: GuardParts, call: TrackingCall, verified: Verification): void {
+/** @returns whether the accepted call is signed @throws the error that the verification means for the caller */
+function requireAccepted(parts: GuardParts, call: TrackingCall, verified: Verification): boolean {
   const { production, platform } = parts;
   const { verdict, isByBrandSecret } = verified;
-  if (verdict === 'valid') return;
+  if (verdict === 'valid') return true;
   if (verdict === 'ambiguous') throw ambiguous();
   const isConfigured = call.sources.some((source) => platform[source] !== undefined);
   if (!isByBrandSecret && production && !isConfigured) {
@@ -152,7 +152,7 @@ function requireAccepted(parts: GuardParts, call: TrackingCall, verified: Verifi
   }
   if (verdict === 'none') {
     // Unsigned calls serve for trying the API; a brand with a secret of its own requires signatures.
-    if (!isByBrandSecret && !production) return;
+    if (!isByBrandSecret && !production) return false;
     throw unauthenticated('missing_signature', { message: 'The call is not signed' });
   }
   throw unauthenticated('invalid_signature', { message: 'The signature is not right' });
@@ -219,16 +219,13 @@ export function createCallGuard(parts: GuardParts): CallGuard {
       if (brandId === undefined) {
         // Counted first, because the check of many secrets is expensive.
         await countAddress(ip, usage);
-        const verified = await verifyWithAnySecret(parts, call);
-        requireAccepted(parts, call, verified);
-        return verified.verdict === 'valid';
+        return requireAccepted(parts, call, await verifyWithAnySecret(parts, call));
       }
       const verified = await verifyForBrand(parts, call, brandId);
       const isBrandsOwnCall = verified.isByBrandSecret && verified.verdict === 'valid';
       if (isBrandsOwnCall) await count(perBrand, brandId, usage);
       else await countAddress(ip, usage);
-      requireAccepted(parts, call, verified);
-      return verified.verdict === 'valid';
+      return requireAccepted(parts, call, verified);
     },
   };
 }
