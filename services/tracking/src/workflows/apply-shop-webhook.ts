@@ -48,12 +48,13 @@ async function findCredit(
       ? undefined
       : await deps.clickFinder.find(clickId, { waitForReplication: false });
   if (click?.brandId === brandId) {
-    return { touch: { kind: 'click', click }, campaign: await getCampaign(deps, click.campaignId) };
+    const campaign = await getCampaign(deps, click.campaignId);
+    return { touch: { kind: 'click', click }, campaign, isProven: true };
   }
   const found = trackingCode === null ? undefined : await deps.directory.find(trackingCode);
   if (found?.link.brandId !== brandId) return undefined;
   const { link, campaign } = found;
-  return { touch: await touchOfLink(deps, link, campaign), campaign };
+  return { touch: await touchOfLink(deps, link, campaign), campaign, isProven: true };
 }
 
 const orderOf = (
@@ -151,10 +152,7 @@ async function recordOrder(
   if (order.state !== 'placed') return ignored(order.state);
   const credit = await findCredit(deps, brandId, order);
   if (credit === undefined) return ignored('no_click');
-  const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), {
-    ...credit,
-    isProven: true,
-  });
+  const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), credit);
   await applyRefunds(deps, brandId, order);
   await applyPendingEvents(deps, brandId, order);
   return { status: isNew ? 'recorded' : 'duplicate', conversionId: original.id };
