@@ -7,6 +7,7 @@ import {
   serviceIdentityOf,
   serviceIdentityShape,
 } from './service-identity.ts';
+import { unfitForProduction } from './secrets.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +21,9 @@ export const baseShape = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('`production` refuses development defaults.'),
+    .describe(
+      '`production` refuses development defaults, short secrets and secrets that are the same.',
+    ),
   MONGO_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
@@ -172,7 +175,7 @@ function portsOf(service: ServiceId, settings: BaseSettings) {
 
 /**
  * Reads the settings of a service from `env`: the common ones and its own. Development defaults apply outside
- * production and are refused in it.
+ * production and are refused in it, as are short and repeated secrets.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
@@ -181,7 +184,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
 ): BaseConfig & Readonly<z.output<z.ZodObject<Shape>>> {
   const production = env['NODE_ENV'] === 'production';
   const defaults = { ...developmentIdentity(service), ...developmentDefaults(env) };
-  if (production) refuseDefaults(env, defaults);
+  if (production) refuseUnfit(shape, env, defaults);
   const filled = production ? env : { ...defaults, ...definedOnly(env) };
   const settings = parse(baseShape, filled);
   const own = parse(shape, filled);
@@ -216,10 +219,7 @@ const definedOnly = (env: Env): Env =>
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-function refuseDefaults(env: Env, defaults: DevelopmentDefaults): void {
-  const kept = Object.keys(defaults).filter((variable) => env[variable] === defaults[variable]);
-  if (kept.length === 0) return;
-  throw new ConfigError(
-    `${kept.join(', ')}: the development default is not accepted in production`,
-  );
+function refuseUnfit(shape: z.ZodRawShape, env: Env, defaults: DevelopmentDefaults): void {
+  const lines = unfitForProduction({ ...baseShape, ...shape }, env, defaults);
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
 }

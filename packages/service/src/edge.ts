@@ -20,6 +20,7 @@ export type { ServiceId } from './catalog.ts';
 export { newId, systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { baseShape, defineSettings, flag, readConfig } from './config.ts';
+export { developmentSecrets, issuedSecret, ownSecret } from './secrets.ts';
 export { ConfigError } from './config-error.ts';
 export type { BaseConfig, ServiceSettings } from './config.ts';
 export { addressKey } from './http/address-key.ts';

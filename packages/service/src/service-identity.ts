@@ -10,6 +10,7 @@ import {
 } from '@tributary/service-tokens';
 import { type ServiceId, serviceIds } from './catalog.ts';
 import { ConfigError } from './config-error.ts';
+import { ownSecret } from './secrets.ts';
 
 /** The settings by which services recognise each other. */
 export const serviceIdentityShape = {
@@ -18,7 +19,8 @@ export const serviceIdentityShape = {
     .refine((text) => parsePrivateKey(text) !== undefined, 'must be 32 bytes in base64url')
     .describe(
       'The private Ed25519 key with which this service signs its calls to others; its secret alone. `npm run tool -- service-keys` makes one.',
-    ),
+    )
+    .meta(ownSecret),
   SERVICE_PUBLIC_KEYS: z
     .string()
     .refine(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSettings, readConfig } from '@tributary/service';
+import { defineSettings, readConfig, developmentSecrets, ownSecret } from '@tributary/service';
 
 const shape = {
   REPORT_DIRECT_ROWS: z.coerce
@@ -13,7 +13,8 @@ const shape = {
   REPORT_LINK_SECRET: z
     .string()
     .min(16)
-    .describe('Signs links to finished reports, which open without signing in.'),
+    .describe('Signs links to finished reports, which open without signing in.')
+    .meta(ownSecret),
   REPORT_KEPT_DAYS: z.coerce
     .number()
     .int()
@@ -23,7 +24,7 @@ const shape = {
     .describe('How many days a finished report and its link last.'),
 };
 
-const developmentDefaults = { REPORT_LINK_SECRET: 'dev-report-link-secret' };
+const developmentDefaults = { REPORT_LINK_SECRET: developmentSecrets.REPORT_LINK_SECRET };
 
 export const settings = defineSettings('analytics', shape, () => developmentDefaults);
 

@@ -1,4 +1,4 @@
-import { defineSettings, readConfig } from '@tributary/service';
+import { defineSettings, readConfig, developmentSecrets, ownSecret } from '@tributary/service';
 import { z } from 'zod';
 
 export const settings = defineSettings(
@@ -19,14 +19,16 @@ export const settings = defineSettings(
       .optional()
       .describe(
         'The key of the hashes of addresses and devices. Without it neither is stored or used.',
-      ),
+      )
+      .meta(ownSecret),
     EMAIL_PEPPER: z
       .string()
       .min(8, 'must have at least 8 characters')
       .optional()
       .describe(
         "The key of the hashes of customers' e-mail addresses; the same in tracking and attribution.",
-      ),
+      )
+      .meta(ownSecret),
     HOSTING_RANGES_FILE: z
       .string()
       .min(1)
@@ -38,7 +40,10 @@ export const settings = defineSettings(
       .optional()
       .describe('Further ranges of data centres, VPNs and Tor.'),
   },
-  () => ({ ATTRIBUTION_HASH_KEY: 'dev-attribution-hash-key', EMAIL_PEPPER: 'dev-email-pepper' }),
+  () => ({
+    ATTRIBUTION_HASH_KEY: developmentSecrets.ATTRIBUTION_HASH_KEY,
+    EMAIL_PEPPER: developmentSecrets.EMAIL_PEPPER,
+  }),
 );
 
 /** Settings of this service. */

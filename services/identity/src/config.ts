@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { defineSettings, readConfig } from '@tributary/service';
+import {
+  defineSettings,
+  readConfig,
+  developmentSecrets,
+  issuedSecret,
+  ownSecret,
+} from '@tributary/service';
 
 const perMinute = (calls: number) => z.coerce.number().int().min(0).default(calls);
 
@@ -9,14 +15,16 @@ const shape = {
     .string()
     .min(10, 'must have at least 10 characters')
     .max(200)
-    .describe('The password of the first administrator.'),
+    .describe('The password of the first administrator.')
+    .meta(issuedSecret),
   IDENTITY_KEY_ENCRYPTION_KEY: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).min(1))
     .describe(
       'Encrypts the private signing keys in the database. To change it, put the new one before the old one, separated by a comma, until the keys have been rotated.',
-    ),
+    )
+    .meta(ownSecret),
   SIGNING_KEY_ROTATION_DAYS: z.coerce
     .number()
     .min(0.01)
@@ -48,8 +56,8 @@ const shape = {
 
 const developmentDefaults = {
   ADMIN_EMAIL: 'admin@example.com',
-  ADMIN_PASSWORD: 'admin-password-1',
-  IDENTITY_KEY_ENCRYPTION_KEY: 'dev-key-encryption-key-not-for-production',
+  ADMIN_PASSWORD: developmentSecrets.ADMIN_PASSWORD,
+  IDENTITY_KEY_ENCRYPTION_KEY: developmentSecrets.IDENTITY_KEY_ENCRYPTION_KEY,
 };
 
 export const settings = defineSettings('identity', shape, () => developmentDefaults);

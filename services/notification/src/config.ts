@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ConfigError, defineSettings, mailsPerAddressPerDay, readConfig } from '@tributary/service';
+import {
+  ConfigError,
+  defineSettings,
+  mailsPerAddressPerDay,
+  readConfig,
+  developmentSecrets,
+  issuedSecret,
+  ownSecret,
+} from '@tributary/service';
 import { languages } from './domain/templates/texts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -23,14 +31,19 @@ const shape = {
     .url()
     .optional()
     .describe("The SMS provider's API. Without it text messages are suppressed."),
-  SMS_API_KEY: z.string().optional().describe("The key of the SMS provider's API."),
+  SMS_API_KEY: z
+    .string()
+    .optional()
+    .describe("The key of the SMS provider's API.")
+    .meta(issuedSecret),
   NOTIFICATION_LINK_KEY: z
     .base64()
     .refine(
       (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
       'must be 32 bytes in base64',
     )
-    .describe('The key that signs the unsubscribe links of e-mails: 32 bytes in base64.'),
+    .describe('The key that signs the unsubscribe links of e-mails: 32 bytes in base64.')
+    .meta(ownSecret),
   VAPID_PUBLIC_KEY: z
     .base64url()
     .length(87)
@@ -42,7 +55,8 @@ const shape = {
     .base64url()
     .length(43)
     .optional()
-    .describe('The private VAPID key of web push, base64url.'),
+    .describe('The private VAPID key of web push, base64url.')
+    .meta(ownSecret),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
@@ -86,11 +100,11 @@ function developmentDefaults(env: Env) {
     SMTP_URL: `smtp://127.0.0.1:${String(SANDBOX_SMTP + offset)}`,
     MAIL_FROM: 'Tributary <no-reply@tributary.example>',
     SMS_API_URL: `http://127.0.0.1:${String(SANDBOX_HTTP + offset)}/sms/v1/messages`,
-    SMS_API_KEY: 'sandbox-sms-key',
-    NOTIFICATION_LINK_KEY: Buffer.from('tributary-development-links-key!').toString('base64'),
+    SMS_API_KEY: developmentSecrets.SMS_API_KEY,
+    NOTIFICATION_LINK_KEY: developmentSecrets.NOTIFICATION_LINK_KEY,
     VAPID_PUBLIC_KEY:
       'BBgaO-sC4gBJZ6MXpZ5kwtC09WWzlGZ419SBHk9khT-fLEIJTk7gVeRA5_BAr8AHTGPwBhd6xuy4HYcZPEXHMNY',
-    VAPID_PRIVATE_KEY: 'MkhQHguhZ8JaxaiJh4JGI5fXd5YJ16pMEAfJR7u3XnI',
+    VAPID_PRIVATE_KEY: developmentSecrets.VAPID_PRIVATE_KEY,
     VAPID_SUBJECT: 'mailto:push@tributary.example',
     PUSH_TRUSTED_ORIGINS: `http://127.0.0.1:${String(SANDBOX_HTTP + offset)}`,
   };

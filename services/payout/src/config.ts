@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { defineSettings, mailsPerAddressPerDay, readConfig } from '@tributary/service';
+import {
+  defineSettings,
+  mailsPerAddressPerDay,
+  readConfig,
+  developmentSecrets,
+  ownSecret,
+} from '@tributary/service';
 import { providerSettings, sandboxSettings } from './clients/providers/registry.ts';
 import { percentSetting } from './clients/providers/settings.ts';
 
@@ -70,7 +76,8 @@ const shape = {
   INVOICE_LINK_SECRET: z
     .string()
     .min(16)
-    .describe('Signs links to invoices, which open without signing in.'),
+    .describe('Signs links to invoices, which open without signing in.')
+    .meta(ownSecret),
   INVOICE_LINK_DAYS: z.coerce
     .number()
     .int()
@@ -89,7 +96,7 @@ const developmentDefaults = (offset: number) => ({
   INVOICE_ISSUER_NAME: 'Tributary (development)',
   INVOICE_ISSUER_ADDRESS: '1 Confluence Road|Riverton',
   INVOICE_ISSUER_TAX_ID: 'XX000000000',
-  INVOICE_LINK_SECRET: 'dev-invoice-link-secret',
+  INVOICE_LINK_SECRET: developmentSecrets.INVOICE_LINK_SECRET,
 });
 
 export const settings = defineSettings('payout', shape, (env) =>

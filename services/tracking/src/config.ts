@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ConfigError, flag, defineSettings, readConfig } from '@tributary/service';
+import {
+  ConfigError,
+  flag,
+  defineSettings,
+  readConfig,
+  developmentSecrets,
+  ownSecret,
+} from '@tributary/service';
 
 const secret = z.string().min(1);
 const cookieKey = z.string().min(16, 'must have at least 16 characters');
@@ -10,41 +17,51 @@ const shape = {
     .optional()
     .describe(
       'The platform key that signs direct calls, and adjustments of orders by plugin, pixel or integration.',
-    ),
+    )
+    .meta(ownSecret),
   POSTBACK_SECRET_SOURCE_A: secret
     .optional()
-    .describe('The platform key that signs postbacks of source A.'),
+    .describe('The platform key that signs postbacks of source A.')
+    .meta(ownSecret),
   POSTBACK_SECRET_SOURCE_B: secret
     .optional()
-    .describe('The platform key that signs postbacks of source B.'),
+    .describe('The platform key that signs postbacks of source B.')
+    .meta(ownSecret),
   POSTBACK_SECRET_SOURCE_C: secret
     .optional()
-    .describe('The platform key that signs postbacks of source C.'),
+    .describe('The platform key that signs postbacks of source C.')
+    .meta(ownSecret),
   POSTBACK_SECRET_SOURCE_D: secret
     .optional()
-    .describe('The platform key that signs postbacks of source D.'),
+    .describe('The platform key that signs postbacks of source D.')
+    .meta(ownSecret),
   POSTBACK_SECRET_SOURCE_E: secret
     .optional()
-    .describe('The platform key that signs postbacks of source E.'),
+    .describe('The platform key that signs postbacks of source E.')
+    .meta(ownSecret),
   POSTBACK_SECRET_CUSTOM: secret
     .optional()
-    .describe('The platform key that signs postbacks of custom sources.'),
+    .describe('The platform key that signs postbacks of custom sources.')
+    .meta(ownSecret),
   TRACKING_SECRETS_KEY: z
     .string()
     .min(16, 'must have at least 16 characters')
-    .describe("Encrypts the brands' tracking secrets in the database."),
+    .describe("Encrypts the brands' tracking secrets in the database.")
+    .meta(ownSecret),
   EMAIL_PEPPER: z
     .string()
     .min(8, 'must have at least 8 characters')
     .describe(
       "The key of the hashes of customers' e-mail addresses; the same in tracking and attribution.",
-    ),
-  VISITOR_COOKIE_KEY: cookieKey.describe('Signs the cookies of visitors.'),
+    )
+    .meta(ownSecret),
+  VISITOR_COOKIE_KEY: cookieKey.describe('Signs the cookies of visitors.').meta(ownSecret),
   VISITOR_COOKIE_KEY_PREVIOUS: cookieKey
     .optional()
     .describe(
       'A further key whose visitor cookies are valid: at a rotation the new key first, on every instance, then the old one.',
-    ),
+    )
+    .meta(ownSecret),
   RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: limit
     .default(60)
     .describe(
@@ -111,16 +128,16 @@ const shape = {
 } as const;
 
 const developmentDefaults = {
-  POSTBACK_SECRET_DIRECT: 'dev-secret-direct',
-  POSTBACK_SECRET_SOURCE_A: 'dev-secret-source-a',
-  POSTBACK_SECRET_SOURCE_B: 'dev-secret-source-b',
-  POSTBACK_SECRET_SOURCE_C: 'dev-secret-source-c',
-  POSTBACK_SECRET_SOURCE_D: 'dev-secret-source-d',
-  POSTBACK_SECRET_SOURCE_E: 'dev-secret-source-e',
-  POSTBACK_SECRET_CUSTOM: 'dev-secret-custom',
-  TRACKING_SECRETS_KEY: 'dev-tracking-secrets-key',
-  EMAIL_PEPPER: 'dev-email-pepper',
-  VISITOR_COOKIE_KEY: 'dev-visitor-cookie-key',
+  POSTBACK_SECRET_DIRECT: developmentSecrets.POSTBACK_SECRET_DIRECT,
+  POSTBACK_SECRET_SOURCE_A: developmentSecrets.POSTBACK_SECRET_SOURCE_A,
+  POSTBACK_SECRET_SOURCE_B: developmentSecrets.POSTBACK_SECRET_SOURCE_B,
+  POSTBACK_SECRET_SOURCE_C: developmentSecrets.POSTBACK_SECRET_SOURCE_C,
+  POSTBACK_SECRET_SOURCE_D: developmentSecrets.POSTBACK_SECRET_SOURCE_D,
+  POSTBACK_SECRET_SOURCE_E: developmentSecrets.POSTBACK_SECRET_SOURCE_E,
+  POSTBACK_SECRET_CUSTOM: developmentSecrets.POSTBACK_SECRET_CUSTOM,
+  TRACKING_SECRETS_KEY: developmentSecrets.TRACKING_SECRETS_KEY,
+  EMAIL_PEPPER: developmentSecrets.EMAIL_PEPPER,
+  VISITOR_COOKIE_KEY: developmentSecrets.VISITOR_COOKIE_KEY,
   CLICK_SPOOL_DIR: '.engines/click-spool',
 };
 

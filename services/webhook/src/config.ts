@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ConfigError, flag, defineSettings, readConfig } from '@tributary/service';
+import {
+  ConfigError,
+  flag,
+  defineSettings,
+  readConfig,
+  developmentSecrets,
+  ownSecret,
+} from '@tributary/service';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -43,7 +50,8 @@ const shape = {
       (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
       'must be 32 bytes in base64',
     )
-    .describe('Encrypts endpoint secrets in the database: 32 bytes in base64.'),
+    .describe('Encrypts endpoint secrets in the database: 32 bytes in base64.')
+    .meta(ownSecret),
   WEBHOOK_DNS_SERVERS: z
     .string()
     .default('')
@@ -52,7 +60,7 @@ const shape = {
 };
 
 const developmentDefaults = {
-  WEBHOOK_SECRETS_KEY: Buffer.from('tributary-development-secret-key').toString('base64'),
+  WEBHOOK_SECRETS_KEY: developmentSecrets.WEBHOOK_SECRETS_KEY,
 };
 
 export const settings = defineSettings('webhook', shape, () => developmentDefaults);

@@ -3,11 +3,11 @@ import { openTracking, sign, type Tracking } from '../testing/open-tracking.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
-  POSTBACK_SECRET_DIRECT: 'live-direct',
-  POSTBACK_SECRET_SOURCE_A: 'live-a',
-  TRACKING_SECRETS_KEY: 'live-key-of-sixteen-or-more',
-  VISITOR_COOKIE_KEY: 'live-cookie-key-of-sixteen',
-  EMAIL_PEPPER: 'live-pepper',
+  POSTBACK_SECRET_DIRECT: 'live-secret-of-direct-calls-with-32-characters',
+  POSTBACK_SECRET_SOURCE_A: 'live-secret-of-source-a-with-32-characters',
+  TRACKING_SECRETS_KEY: 'live-tracking-secrets-key-with-32-characters',
+  VISITOR_COOKIE_KEY: 'live-visitor-cookie-key-with-32-characters',
+  EMAIL_PEPPER: 'live-email-pepper-with-32-characters',
   RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '60',
 };
 
@@ -47,12 +47,16 @@ describe('the call guard in production', () => {
         headers: { ...headers, ...signed(secret, `${link.trackingCode}.${source}.1`) },
       });
     expect((await postback('source_b', 'dev-secret-source-b')).status).toBe(503);
-    expect((await postback('source_a', 'live-direct')).status).toBe(401);
-    expect((await postback('source_a', 'live-a')).status).toBe(200);
-    const right = signed('live-direct', `${clickId}.x.1`);
+    expect(
+      (await postback('source_a', 'live-secret-of-direct-calls-with-32-characters')).status,
+    ).toBe(401);
+    expect((await postback('source_a', 'live-secret-of-source-a-with-32-characters')).status).toBe(
+      200,
+    );
+    const right = signed('live-secret-of-direct-calls-with-32-characters', `${clickId}.x.1`);
     expect((await report(clickId, 'x', { ...headers, ...right })).status).toBe(201);
     const unknown = randomUUIDv7();
-    const known = signed('live-direct', `${unknown}.x.1`);
+    const known = signed('live-secret-of-direct-calls-with-32-characters', `${unknown}.x.1`);
     expect((await report(unknown, 'x', { ...headers, ...known })).status).toBe(404);
   });
 
@@ -119,7 +123,10 @@ describe('the call guard in production', () => {
 
   it('counts a valid call once, whatever its answer', async () => {
     const { clickId } = await aClick();
-    const headers = { ...from('192.0.2.6'), ...signed('live-direct', `${clickId}.once.1`) };
+    const headers = {
+      ...from('192.0.2.6'),
+      ...signed('live-secret-of-direct-calls-with-32-characters', `${clickId}.once.1`),
+    };
     const left = async () =>
       Number((await report(clickId, 'once', headers)).headers.get('ratelimit-remaining'));
     // Recorded once, then a duplicate twice.
@@ -147,7 +154,7 @@ describe('the call guard in production', () => {
     const text = (tx: string) => `${clickId}.${tx}.1`;
     const by = (key: string, tx: string, instance = 0) =>
       report(clickId, tx, { ...address, ...signed(key, text(tx)) }, instance);
-    expect((await by('live-direct', 'a')).status).toBe(401);
+    expect((await by('live-secret-of-direct-calls-with-32-characters', 'a')).status).toBe(401);
     expect((await by(secret, 'a', 1)).status).toBe(201);
     const second = (await create()).body.secret;
     expect((await create()).body).toMatchObject({ error: 'too_many_secrets' });

@@ -1,16 +1,16 @@
 import { openTracking, sign, type Tracking } from '../testing/open-tracking.ts';
 
 const SECRETS = {
-  POSTBACK_SECRET_DIRECT: 'live-direct',
-  POSTBACK_SECRET_SOURCE_A: 'live-a',
-  POSTBACK_SECRET_SOURCE_B: 'live-b',
+  POSTBACK_SECRET_DIRECT: 'live-secret-of-direct-calls-with-32-characters',
+  POSTBACK_SECRET_SOURCE_A: 'live-secret-of-source-a-with-32-characters',
+  POSTBACK_SECRET_SOURCE_B: 'live-secret-of-source-b-with-32-characters',
 };
 const PRODUCTION = {
   NODE_ENV: 'production',
   ...SECRETS,
-  TRACKING_SECRETS_KEY: 'live-key-of-sixteen-or-more',
-  VISITOR_COOKIE_KEY: 'live-cookie-key-of-sixteen',
-  EMAIL_PEPPER: 'live-pepper',
+  TRACKING_SECRETS_KEY: 'live-tracking-secrets-key-with-32-characters',
+  VISITOR_COOKIE_KEY: 'live-visitor-cookie-key-with-32-characters',
+  EMAIL_PEPPER: 'live-email-pepper-with-32-characters',
   RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
 };
 const call = { payoutType: 'per_call', payoutMinor: 100, minDurationSeconds: 0 } as const;
@@ -62,7 +62,7 @@ function forgeries({ name, path, body, secret, parts }: Way): Attempt[] {
     by('its last bit flipped', right.slice(0, -1) + (right.endsWith('0') ? '1' : '0')),
     by('zeros', '0'.repeat(64)),
     by('not hex', 'g'.repeat(64)),
-    by('another network’s secret', sign('live-b', text)),
+    by('another network’s secret', sign('live-secret-of-source-b-with-32-characters', text)),
     by('the secret with a newline', sign(`${secret}\n`, text)),
     by('an empty secret', sign('', text)),
     by('the development secret', sign('dev-secret-direct', text)),

@@ -1,13 +1,13 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 
-const LIVE_DIRECT = 'live-direct';
+const LIVE_DIRECT = 'live-secret-of-direct-calls-with-32-characters';
 const PRODUCTION = {
   NODE_ENV: 'production',
   POSTBACK_SECRET_DIRECT: LIVE_DIRECT,
-  TRACKING_SECRETS_KEY: 'live-key-of-sixteen-or-more',
-  VISITOR_COOKIE_KEY: 'live-cookie-key-of-sixteen',
-  EMAIL_PEPPER: 'live-pepper',
+  TRACKING_SECRETS_KEY: 'live-tracking-secrets-key-with-32-characters',
+  VISITOR_COOKIE_KEY: 'live-visitor-cookie-key-with-32-characters',
+  EMAIL_PEPPER: 'live-email-pepper-with-32-characters',
 };
 
 interface Shop {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issuedSecret } from '@tributary/service';
 import { defineProvider } from '../provider.ts';
 import { amountSetting, percentSetting } from '../settings.ts';
 import { openCardproc } from './cardproc.ts';
@@ -8,8 +9,16 @@ export const cardprocConnect = defineProvider({
   id: 'cardproc_connect',
   settings: {
     CARDPROC_BASE_URL: z.url().describe("The card provider's API."),
-    CARDPROC_API_KEY: z.string().min(1).describe('The key of the card provider.'),
-    CARDPROC_WEBHOOK_SECRET: z.string().min(1).describe('Verifies callbacks of the card provider.'),
+    CARDPROC_API_KEY: z
+      .string()
+      .min(1)
+      .describe('The key of the card provider.')
+      .meta(issuedSecret),
+    CARDPROC_WEBHOOK_SECRET: z
+      .string()
+      .min(1)
+      .describe('Verifies callbacks of the card provider.')
+      .meta(issuedSecret),
     CARDPROC_FEE_FIXED: amountSetting
       .default('0.25')
       .describe("The card provider's fixed fee, in the payout's currency."),

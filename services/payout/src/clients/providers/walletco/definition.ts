@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issuedSecret } from '@tributary/service';
 import { defineProvider } from '../provider.ts';
 import { amountSetting, percentSetting } from '../settings.ts';
 import { openWalletco } from './walletco.ts';
@@ -9,11 +10,16 @@ export const walletcoPayouts = defineProvider({
   settings: {
     WALLETCO_BASE_URL: z.url().describe("The wallet provider's API."),
     WALLETCO_CLIENT_ID: z.string().min(1).describe('The client id at the wallet provider.'),
-    WALLETCO_CLIENT_SECRET: z.string().min(1).describe('The client secret at the wallet provider.'),
+    WALLETCO_CLIENT_SECRET: z
+      .string()
+      .min(1)
+      .describe('The client secret at the wallet provider.')
+      .meta(issuedSecret),
     WALLETCO_WEBHOOK_SECRET: z
       .string()
       .min(1)
-      .describe('Verifies callbacks of the wallet provider.'),
+      .describe('Verifies callbacks of the wallet provider.')
+      .meta(issuedSecret),
     WALLETCO_FEE_PERCENT: percentSetting
       .default('2')
       .describe("The wallet provider's fee, percent."),

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { developmentKeyPair } from '@tributary/service-tokens';
+import { serviceIds } from './catalog.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Marks a setting as a secret that the operator makes. */
+export const ownSecret = { secret: 'own' } as const;
+/** Marks a setting as a secret whose length others decide: a provider’s key, a password. */
+export const issuedSecret = { secret: 'issued' } as const;
+
+const MIN_LENGTH = 32;
+
+/** The secrets of development, of all services, because production refuses each of them in every setting. */
+export const developmentSecrets = {
+  ADMIN_PASSWORD: 'admin-password-1',
+  ATTRIBUTION_HASH_KEY: 'dev-attribution-hash-key',
+  EMAIL_PEPPER: 'dev-email-pepper',
+  IDENTITY_KEY_ENCRYPTION_KEY: 'dev-key-encryption-key-not-for-production',
+  INVOICE_LINK_SECRET: 'dev-invoice-link-secret',
+  NOTIFICATION_LINK_KEY: Buffer.from('tributary-development-links-key!').toString('base64'),
+  POSTBACK_SECRET_CUSTOM: 'dev-secret-custom',
+  POSTBACK_SECRET_DIRECT: 'dev-secret-direct',
+  POSTBACK_SECRET_SOURCE_A: 'dev-secret-source-a',
+  POSTBACK_SECRET_SOURCE_B: 'dev-secret-source-b',
+  POSTBACK_SECRET_SOURCE_C: 'dev-secret-source-c',
+  POSTBACK_SECRET_SOURCE_D: 'dev-secret-source-d',
+  POSTBACK_SECRET_SOURCE_E: 'dev-secret-source-e',
+  REPORT_LINK_SECRET: 'dev-report-link-secret',
+  SMS_API_KEY: 'sandbox-sms-key',
+  TRACKING_SECRETS_KEY: 'dev-tracking-secrets-key',
+  VAPID_PRIVATE_KEY: 'MkhQHguhZ8JaxaiJh4JGI5fXd5YJ16pMEAfJR7u3XnI',
+  VISITOR_COOKIE_KEY: 'dev-visitor-cookie-key',
+  WEBHOOK_SECRETS_KEY: Buffer.from('tributary-development-secret-key').toString('base64'),
+} as const;
+
+interface Secret {
+  readonly variable: string;
+  readonly value: string;
+  readonly isOwn: boolean;
+}
+
+function secretsOf(shape: z.ZodRawShape, env: Values): Secret[] {
+  return Object.entries(shape).flatMap(([variable, schema]) => {
+    const kind = z.globalRegistry.get(schema as z.ZodType)?.['secret'];
+    const value = env[variable];
+    if (kind === undefined || value === undefined || value === '') return [];
+    return [{ variable, value, isOwn: kind === ownSecret.secret }];
+  });
+}
+
+const knownSecrets = (defaults: Values): ReadonlySet<string | undefined> =>
+  new Set([
+    ...Object.values(defaults),
+    ...Object.values(developmentSecrets),
+    ...serviceIds.map((service) => developmentKeyPair(service).privateKey),
+  ]);
+
+/** A setting may list several secrets, separated by commas. */
+const entriesOf = (value: string): string[] => [
+  value,
+  ...value.split(',').map((entry) => entry.trim()),
+];
+
+/**
+ * What makes the settings in `env` unfit for production, one line for each setting and without its value: a
+ * development default, a short secret, or a secret that another setting has too.
+ */
+export function unfitForProduction(
+  shape: z.ZodRawShape,
+  env: Values,
+  defaults: Values,
+): readonly string[] {
+  const isDefault = (variable: string) =>
+    defaults[variable] !== undefined && env[variable] === defaults[variable];
+  const known = knownSecrets(defaults);
+  const secrets = secretsOf(shape, env);
+  const wrong = secrets.flatMap(({ variable, value, isOwn }, index) => {
+    if (isDefault(variable)) return [];
+    if (entriesOf(value).some((entry) => known.has(entry))) {
+      return [`${variable}: a development default is not accepted in production`];
+    }
+    if (isOwn && value.length < MIN_LENGTH) {
+      return [`${variable}: must have at least ${String(MIN_LENGTH)} characters in production`];
+    }
+    const same = secrets.slice(0, index).find((other) => other.value === value);
+    return same === undefined ? [] : [`${variable}: must differ from ${same.variable}`];
+  });
+  const unchanged = Object.keys(defaults)
+    .filter(isDefault)
+    .map((variable) => `${variable}: the development default is not accepted in production`);
+  return [...unchanged, ...wrong];
+}
