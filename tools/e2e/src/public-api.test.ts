@@ -2,6 +2,7 @@ import { accessTests } from './access/access.ts';
 import { badInputTests } from './bad-input.ts';
 import { paidClickTests } from './paid-clicks.ts';
 import { storyTests } from './story.ts';
+import { suspensionTests } from './suspension.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
 /** The suites share one system, because neither changes settings nor kills a process. */
@@ -21,5 +22,6 @@ describe('the public API', () => {
   describe('from a click to a paid affiliate', storyTests(systemOf));
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
   describe('bad input', badInputTests(systemOf));
+  describe('a suspension', suspensionTests(systemOf));
   describe('access', accessTests(systemOf));
 });
