@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type BuildFailure, type BuildOptions } from 'esbuild';
-import { serviceIds } from '@tributary/service/catalog';
+import { serviceIds } from '@tributary/catalog';
 
 const root = join(import.meta.dirname, '..', '..');
 

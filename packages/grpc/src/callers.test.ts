@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
 import { rpcCallers } from '@tributary/service-tokens';
 import { calleeOf, definitionOf, serviceNames } from './definitions.ts';
 

@@ -1,6 +1,6 @@
 import { type MethodDefinition, fromJSON } from '@grpc/proto-loader';
 import { type ServiceDefinition } from '@grpc/grpc-js';
-import { type ServiceId } from '@tributary/service/catalog';
+import { type ServiceId } from '@tributary/catalog';
 import { descriptors } from './gen/descriptors.ts';
 import { type AttributionDefinition } from './gen/tributary/attribution/v1/Attribution.ts';
 import { type ExplanationsDefinition } from './gen/tributary/attribution/v1/Explanations.ts';

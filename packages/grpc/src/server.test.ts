@@ -1,5 +1,5 @@
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { type ServiceId } from '@tributary/service/catalog';
+import { type ServiceId } from '@tributary/catalog';
 import { SERVICE_TOKEN_HEADER } from '@tributary/service-tokens';
 import { tokensOf } from '@tributary/testing';
 import { openGrpcClient } from './client.ts';

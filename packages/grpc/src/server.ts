@@ -9,7 +9,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { type AppError, isAppError } from '@tributary/errors';
-import { type ServiceId } from '@tributary/service/catalog';
+import { type ServiceId } from '@tributary/catalog';
 import {
   requireRpcCaller,
   SERVICE_TOKEN_HEADER,

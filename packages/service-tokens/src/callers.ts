@@ -1,5 +1,5 @@
 import { forbidden } from '@tributary/errors';
-import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
 
 /** Which services may call each RPC. Every RPC of protos/ has a line; health checks need no token. */
 export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, randomBytes } from 'node:crypto';
-import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
 
 /** The Ed25519 key pair of a service as settings contain it: 32 bytes each, base64url. */
 export interface ServiceKeyPair {

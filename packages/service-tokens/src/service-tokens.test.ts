@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { type ServiceId } from '@tributary/service/catalog';
+import { type ServiceId } from '@tributary/catalog';
 import {
   developmentKeyPair,
   newKeyPair,

@@ -1,7 +1,7 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { unauthenticated } from '@tributary/errors';
-import { type ServiceId } from '@tributary/service/catalog';
+import { type ServiceId } from '@tributary/catalog';
 import { type PublicKeys } from './service-keys.ts';
 
 /** The HTTP header and gRPC metadata key that carries a service token. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ServiceIdentity } from '@tributary/service-tokens';
-import { catalog, type ServiceId, serviceIds } from './catalog.ts';
+import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
 import { ConfigError } from './config-error.ts';
 import {
   developmentIdentity,

@@ -15,8 +15,8 @@ export { openRevocations, revokeToken, revokeTokens } from './auth/revocations.t
 export type { Revocations } from './auth/revocations.ts';
 export { openTokenVerifier } from './auth/token-verifier.ts';
 export type { TokenVerifier } from './auth/token-verifier.ts';
-export { catalog, serviceIds } from './catalog.ts';
-export type { ServiceId } from './catalog.ts';
+export { catalog, serviceIds } from '@tributary/catalog';
+export type { ServiceId } from '@tributary/catalog';
 export { newId, systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { baseShape, defineSettings, flag, readConfig } from './config.ts';

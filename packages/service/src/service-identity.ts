@@ -8,7 +8,7 @@ import {
   publicKeyText,
   type ServiceIdentity,
 } from '@tributary/service-tokens';
-import { type ServiceId, serviceIds } from './catalog.ts';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
 import { ConfigError } from './config-error.ts';
 import { ownSecret } from './secrets.ts';
 

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEngines, repositoryRoot, startSystem, type System } from '@tributary/engines';
-import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
 import mongoose from 'mongoose';
 import { generator } from './load.ts';
 import { type Bench } from './bench.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVICE_TOKEN_HEADER } from '@tributary/service-tokens';
-import { catalog, type ServiceId } from '@tributary/service/catalog';
+import { catalog, type ServiceId } from '@tributary/catalog';
 import { startBase } from './base-server.ts';
 import { type Bench } from './bench.ts';
 import { measureDeliveries } from './deliveries.ts';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { openGrpcClient } from '@tributary/grpc';
-import { catalog, type ServiceId } from '@tributary/service/catalog';
+import { catalog, type ServiceId } from '@tributary/catalog';
 import { type ServiceTokens } from '@tributary/service-tokens';
 import { anApprovedConversion } from '@tributary/testing';
 import { forgeCalls } from './forged-calls.ts';

@@ -1,7 +1,7 @@
 import { openGrpcClient, type ServiceName } from '@tributary/grpc';
 import { isAppError } from '@tributary/errors';
 import { type ServiceKeys } from '@tributary/engines';
-import { catalog, type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
 import {
   developmentKeyPair,
   newKeyPair,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
 import {
   newKeyPair,
   openServiceTokens,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ServiceId } from '@tributary/service/catalog';
+import type { ServiceId } from '@tributary/catalog';
 import type { Engines } from './open-engines.ts';
 import { repositoryRoot } from './config.ts';
 

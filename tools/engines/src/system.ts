@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { catalog, serviceIds, type ServiceId } from '@tributary/service/catalog';
+import { catalog, serviceIds, type ServiceId } from '@tributary/catalog';
 import { lastLine, run } from './command.ts';
 import { repositoryRoot } from './config.ts';
 import { EngineError } from './errors.ts';

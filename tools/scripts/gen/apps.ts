@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type App, type Route } from '@tributary/service';
-import { serviceIds } from '@tributary/service/catalog';
+import { serviceIds } from '@tributary/catalog';
 
 const root = join(import.meta.dirname, '../../..');
 

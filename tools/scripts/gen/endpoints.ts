@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { type Route } from '@tributary/service';
-import { serviceIds } from '@tributary/service/catalog';
+import { serviceIds } from '@tributary/catalog';
 import { kebabCase } from '../check/layout.ts';
 import { appOf } from './apps.ts';
 

@@ -9,7 +9,7 @@ import {
   memberRoles,
   permissionAreas,
 } from '@tributary/contracts';
-import { serviceIds } from '@tributary/service/catalog';
+import { serviceIds } from '@tributary/catalog';
 import { audience, type Listed, routesOf } from './endpoints.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { z } from 'zod';
 import { baseShape, type ServiceSettings } from '@tributary/service/edge';
-import { serviceIds } from '@tributary/service/catalog';
+import { serviceIds } from '@tributary/catalog';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -84,7 +84,7 @@ export async function generateSettings(): Promise<void> {
     'Required in production: development has a default of its own, which production refuses. The gateway uses Redis alone, and its port is `PORT`.',
     'In production a secret that the operator makes has at least 32 characters, no secret is a development default of any setting, and no two secrets of a service are the same.',
     '## Common',
-    'Besides these, `<SERVICE>_URL` and `<SERVICE>_GRPC` are the addresses of the services; on one machine by the ports of `packages/service/src/catalog.ts`.',
+    'Besides these, `<SERVICE>_URL` and `<SERVICE>_GRPC` are the addresses of the services; on one machine by the ports of `packages/catalog/src/index.ts`.',
     table(common()),
     '## By service',
     table(own),

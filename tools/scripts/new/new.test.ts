@@ -7,7 +7,7 @@ import { addService } from './service.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const CHANGED = [
-  'packages/service/src/catalog.ts',
+  'packages/catalog/src/index.ts',
   'services/gateway/src/**/{routed-service,service-routes,document-parts}.ts',
   'docker-compose.yml',
   'deploy/**/{kustomization,config}.yaml',
@@ -45,7 +45,7 @@ describe('a new service', () => {
   });
 
   it('gets ports of its own and is known to the gateway, compose, Kubernetes and CODEOWNERS', () => {
-    expect(read('packages/service/src/catalog.ts')).toContain('loyalty: { http: 4110, ops: 4310 }');
+    expect(read('packages/catalog/src/index.ts')).toContain('loyalty: { http: 4110, ops: 4310 }');
     expect(read('services/gateway/src/domain/service-routes.ts')).toContain(
       "loyalty('/api/loyalty')",
     );

@@ -4,7 +4,7 @@ import { createFile, insertAfterLast } from './files.ts';
 import { addOperation } from './operation.ts';
 import * as text from './service-texts.ts';
 
-const CATALOG = 'packages/service/src/catalog.ts';
+const CATALOG = 'packages/catalog/src/index.ts';
 const ROUTES = 'services/gateway/src/domain/service-routes.ts';
 
 /** The ports after the highest ones in use. */

@@ -4,7 +4,7 @@ Prints SERVICE_PRIVATE_KEY of each service, which is the secret of that service 
 SERVICE_PUBLIC_KEYS of all. For one service it prints the entry to add to SERVICE_PUBLIC_KEYS of all services
 before the private key changes; docs/security.md has the steps.`;
 
-import { type ServiceId, serviceIds } from '@tributary/service/catalog';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
 import { newKeyPair } from '../service-keys.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,7 +5,7 @@ import {
   SERVICE_TOKEN_HEADER,
   type ServiceTokens,
 } from '@tributary/service-tokens';
-import { type ServiceId } from '../catalog.ts';
+import { type ServiceId } from '@tributary/catalog';
 import { type RefusedServiceCall } from '../run/refused-call.ts';
 import { CLIENT_IP_HEADER, SERVICE_TOKEN_SCHEME } from './headers.ts';
 

@@ -1,4 +1,4 @@
-import { type ServiceId } from '../catalog.ts';
+import { type ServiceId } from '@tributary/catalog';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 

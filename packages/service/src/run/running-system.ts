@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ServiceId } from '../catalog.ts';
+import { type ServiceId } from '@tributary/catalog';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

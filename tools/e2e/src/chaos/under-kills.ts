@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ServiceId } from '@tributary/service/catalog';
+import { type ServiceId } from '@tributary/catalog';
 import { type Answer } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 
