@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { developmentKeyPair } from '@tributary/service-tokens';
-import { serviceIds } from './catalog.ts';
+import { serviceIds } from '@tributary/catalog';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
