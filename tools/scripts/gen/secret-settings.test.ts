@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { baseShape, developmentSecrets, type ServiceSettings } from '@tributary/service/edge';
-import { serviceIds } from '@tributary/service/catalog';
+import { serviceIds } from '@tributary/catalog';
 
 const root = join(import.meta.dirname, '../../..');
 const named = /(?<!PUBLIC_)(?:SECRET|KEY|PEPPER|PASSWORD)(?:_(?!ROTATION_)|$)/;
