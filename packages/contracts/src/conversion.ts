@@ -39,6 +39,8 @@ const reviewed = conversionSnapshot.extend({
   reviewedBy: id,
   reviewedAt: instant,
   notes: z.string().nullable(),
+  /** Whether the shop's own report of the order replaced the pixel's: a rejection that judges nobody. */
+  superseded: z.boolean().optional(),
 });
 export type ReviewedConversion = z.output<typeof reviewed>;
 

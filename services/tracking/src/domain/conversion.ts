@@ -13,8 +13,11 @@ export type Flag =
 export interface Review {
   readonly decision: 'approved' | 'rejected';
   readonly notes: string | null;
+  /** The brand's account, for a member of it as well. */
   readonly reviewedBy: string;
   readonly reviewedAt: Date;
+  /** Whether the shop's own report of the order replaced the pixel's; nobody judged it. */
+  readonly superseded?: boolean;
 }
 
 export interface Adjustment {

@@ -22,6 +22,7 @@ export function decideDisplacement(conversion: Conversion, now: Date): Displacem
     notes: NOTES,
     reviewedBy: brandId,
     reviewedAt: now,
+    superseded: true,
   };
   const { reviewed, event } = decideReview(conversion, review);
   const displaced = { ...reviewed, orderId: `pixel:${id}`, transactionId: null };

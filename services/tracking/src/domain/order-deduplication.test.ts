@@ -27,4 +27,14 @@ describe('planCommit', () => {
     const { fresh } = planCommit([of('b', 'x', null), of('b', 'y', 'x')], []);
     expect(fresh).toHaveLength(2);
   });
+
+  it('lets a proven report take the order from the pixel, unless the shop refunded some of it', () => {
+    const byPixel = aStoredConversion({ brandId: 'b', orderId: 'o1', source: 'pixel' });
+    const report = of('b', 'o1', 't1');
+    const proven = new Set([report]);
+    expect(planCommit([report], [byPixel], proven).displaced.get(report)).toEqual([byPixel.id]);
+    const refunded = { ...byPixel, refundedMinor: 100 };
+    expect(planCommit([report], [refunded], proven).originals.get(report)?.id).toBe(byPixel.id);
+    expect(planCommit([report], [byPixel]).fresh).toEqual([]);
+  });
 });

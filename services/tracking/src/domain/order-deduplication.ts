@@ -6,8 +6,8 @@ type Order = Pick<Conversion, 'brandId' | 'orderId' | 'transactionId'>;
 export const ORDER_LOCKED = 'order_locked';
 
 /**
- * Deduplication keys of an order: its id within the brand, then the transaction id of a direct call. They
- * hold over all sources.
+ * Deduplication keys of an order: its id within the brand, then its transaction id, where the report has
+ * one. They hold over all sources.
  */
 export function deduplicationKeys({ brandId, orderId, transactionId }: Order): string[] {
   const order = `${brandId} order ${orderId}`;
@@ -29,14 +29,18 @@ export interface CommitPlan {
   readonly originals: ReadonlyMap<Conversion, Original>;
 }
 
-type Known = Order & Original & Pick<Conversion, 'source'>;
+type Known = Order & Original & Pick<Conversion, 'source' | 'refundedMinor'>;
 
-/** Whether only the pixel, which anybody can call, has reported the order, and nothing was decided for it. */
+/**
+ * Whether only the pixel, which anybody can call, has reported the order: it was not approved, and the shop has
+ * refunded nothing of it.
+ */
 export const isKnownByPixelAlone = ({
   source,
   status,
-}: Pick<Known, 'source' | 'status'>): boolean =>
-  source === 'pixel' && (status === 'pending' || status === 'rejected');
+  refundedMinor,
+}: Pick<Known, 'source' | 'status' | 'refundedMinor'>): boolean =>
+  source === 'pixel' && (status === 'pending' || status === 'rejected') && refundedMinor === 0;
 
 /**
  * Separates new orders from repeated ones, among those stored and within the group; the first one counts.

@@ -30,6 +30,7 @@ export const reviewedSnapshot = (conversion: Conversion, review: Review): Review
   reviewedBy: review.reviewedBy,
   reviewedAt: review.reviewedAt.toISOString(),
   notes: review.notes,
+  ...(review.superseded === true ? { superseded: true } : {}),
 });
 
 /** The reason of conversions that nobody may approve while the affiliate is suspended. */

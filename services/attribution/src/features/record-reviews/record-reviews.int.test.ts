@@ -28,8 +28,10 @@ describe('a brand’s review', () => {
     const rejected = anApprovedConversion({ ...bot, status: 'rejected' });
     const approved = anApprovedConversion(bot);
     const plain = anApprovedConversion({ status: 'rejected' });
-    await running.assess([rejected, approved, plain]);
+    const superseded = { ...anApprovedConversion({ ...bot, status: 'rejected' }), superseded: true };
+    await running.assess([rejected, approved, plain, superseded]);
     await probe.publish(
+      conversionRejected(superseded),
       conversionRejected(rejected),
       conversionRejected(rejected),
       conversionApproved(approved),
@@ -52,6 +54,7 @@ describe('a brand’s review', () => {
     );
     const ids = [rejected, approved, plain].map(({ conversionId }) => conversionId);
     await eventually(async () => (await deps.labels.findKnown(ids)).size === 3);
+    expect((await deps.labels.findKnown([superseded.conversionId])).size).toBe(0);
     const outcomes = [...probe.events(fraudConfirmed), ...probe.events(fraudResolved)];
     expect(outcomes.map(({ data }) => data.conversionId).sort()).toEqual(
       [rejected.conversionId, approved.conversionId].sort(),

@@ -59,12 +59,16 @@ async function recordBatch(
   });
 }
 
-/** Stores brands' reviews, and publishes what flagged conversions turned out to be. */
+/**
+ * Stores brands' reviews, and publishes what flagged conversions turned out to be. Conversions that another report
+ * replaced were not judged.
+ */
 export const recordReviews =
   (deps: AssessmentDeps, decision: Decision) =>
   async (reviews: readonly Review[]): Promise<void> => {
-    for (let at = 0; at < reviews.length; at += BATCH_SIZE) {
-      const batch = reviews.slice(at, at + BATCH_SIZE);
+    const judged = reviews.filter(({ data }) => data.superseded !== true);
+    for (let at = 0; at < judged.length; at += BATCH_SIZE) {
+      const batch = judged.slice(at, at + BATCH_SIZE);
       for (let attempt = 1; ; attempt += 1) {
         try {
           await recordBatch(deps, batch, decision);

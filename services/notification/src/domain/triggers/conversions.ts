@@ -21,13 +21,17 @@ const affiliatesOf = ({ affiliateId, shares }: ReviewedConversion): string[] => 
   ]),
 ];
 
+/** Whom a rejection concerns: nobody where the shop's own report replaced the pixel's. */
+const deniedAffiliatesOf = (conversion: ReviewedConversion): string[] =>
+  conversion.superseded === true ? [] : affiliatesOf(conversion);
+
 export const conversionTriggers = [
   silent(conversionTracked, 'it has no commission yet'),
   silent(conversionApproved, 'commission_earned covers it'),
   trigger(
     conversionRejected,
     (conversion, { campaignNameOf, isProved, texts }) =>
-      affiliatesOf(conversion).map((affiliateId) => ({
+      deniedAffiliatesOf(conversion).map((affiliateId) => ({
         type: 'commission_denied' as const,
         priority: 'normal' as const,
         entityType: 'conversion',
@@ -41,7 +45,7 @@ export const conversionTriggers = [
       })),
     {
       memberships: (conversion) =>
-        affiliatesOf(conversion).map((affiliateId) => ({
+        deniedAffiliatesOf(conversion).map((affiliateId) => ({
           campaignId: conversion.campaignId,
           affiliateId,
         })),

@@ -72,6 +72,7 @@ describe('the table of triggers', () => {
         message: expect.stringMatching(/in Spring sale was declined.*The brand’s note: Returned/),
       },
     ]);
+    expect(noticesOf(conversionRejected.type, { ...rejected, superseded: true })).toEqual([]);
   });
 
   it('reports the result of a payout in its currency', () => {
