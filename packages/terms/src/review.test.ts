@@ -1,26 +1,26 @@
 import { requiresReview } from './review.ts';
 
 describe('requiresReview', () => {
-  it('holds every order of a pixel, because its requests carry no signature', () => {
+  it('marks every order of a pixel, because its requests carry no signature', () => {
     expect(requiresReview({ source: 'pixel' })).toBe(true);
     const score = { fraudScore: 0, reviewThreshold: 0.5 };
     expect(requiresReview({ source: 'pixel', flags: [], unpayableReason: null, score })).toBe(true);
   });
 
-  it('holds an order that intake flagged or that passed a limit, whatever its score', () => {
+  it('marks an order that intake flagged or that passed a limit, whatever its score', () => {
     const score = { fraudScore: 0, reviewThreshold: 0.5 };
     expect(requiresReview({ source: 'direct', flags: ['click_bot'], score })).toBe(true);
     expect(requiresReview({ source: 'direct', unpayableReason: 'click_cap', score })).toBe(true);
   });
 
-  it('holds an order whose fraud score exceeds the threshold, not one that equals it', () => {
+  it('marks an order whose fraud score exceeds the threshold, not one that equals it', () => {
     const reviewThreshold = 0.5;
-    const held = (fraudScore: number): boolean =>
+    const isMarked = (fraudScore: number): boolean =>
       requiresReview({ source: 'direct', score: { fraudScore, reviewThreshold } });
-    expect([held(0.5), held(0.51)]).toEqual([false, true]);
+    expect([isMarked(0.5), isMarked(0.51)]).toEqual([false, true]);
   });
 
-  it('lets an order without any of these pass', () => {
+  it('marks no order without any of these', () => {
     expect(requiresReview({ source: 'plugin', flags: [], unpayableReason: null })).toBe(false);
   });
 });

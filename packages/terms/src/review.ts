@@ -1,6 +1,6 @@
 import type { ConversionSource, UnpayableReason } from '@tributary/contracts';
 
-/** What decides whether a person reviews a conversion; what is not known yet is left out. */
+/** What decides whether a conversion is marked for review; what is not known yet is left out. */
 export interface ReviewFacts {
   readonly source: ConversionSource;
   /** What intake found wrong with the order's click. */
@@ -8,7 +8,7 @@ export interface ReviewFacts {
   readonly unpayableReason?: UnpayableReason | null;
   readonly score?: {
     readonly fraudScore: number;
-    /** A higher score needs a review. */
+    /** A higher score marks the conversion. */
     readonly reviewThreshold: number;
   };
 }
@@ -16,7 +16,10 @@ export interface ReviewFacts {
 /** A pixel's request carries no signature, so any visitor can forge one. */
 const isUnsigned = ({ source }: ReviewFacts): boolean => source === 'pixel';
 
-/** Whether a person reviews the conversion before it earns. */
+/**
+ * Whether the conversion is marked for review. The brand approves every conversion; a marked one needs a closer
+ * look, and counts against no cap or budget before.
+ */
 export function requiresReview(facts: ReviewFacts): boolean {
   const { flags = [], unpayableReason = null, score } = facts;
   if (score !== undefined && score.fraudScore > score.reviewThreshold) return true;

@@ -9,7 +9,7 @@ import { defaultSettings } from '../domain/attribution.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type PendingConversion } from '../store/fact-store.ts';
 import { gatherEvidence } from './gather-evidence.ts';
-import { type GatheredJourney, gatherJourneys, type SettledConversion } from './gather-journeys.ts';
+import { type GatheredJourney, gatherJourneys, type ConversionWithSettings } from './gather-journeys.ts';
 
 export type AssessmentDeps = Parameters<typeof gatherEvidence>[0] &
   Parameters<typeof gatherJourneys>[0] &
@@ -37,14 +37,14 @@ interface Decision {
   readonly assessment: Assessment;
   readonly events: readonly DomainEvent[];
   readonly pending: PendingConversion;
-  readonly settled: SettledConversion;
+  readonly settled: ConversionWithSettings;
 }
 
 /** Each conversion with its campaign's settings when it was tracked, in the given order. */
 async function withSettings(
   { settings }: Pick<Deps, 'settings'>,
   pending: readonly PendingConversion[],
-): Promise<SettledConversion[]> {
+): Promise<ConversionWithSettings[]> {
   const found = await settings.listAt(
     pending.map(({ conversion }) => ({
       campaignId: conversion.campaignId,
@@ -60,7 +60,7 @@ async function withSettings(
 /** Clicks and orders come by different topics. A model that credits several clicks waits for the order's own. */
 function mustWait(
   pending: PendingConversion,
-  { settings }: SettledConversion,
+  { settings }: ConversionWithSettings,
   { isClickMissing }: GatheredJourney,
   now: Date,
 ): boolean {

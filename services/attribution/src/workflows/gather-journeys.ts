@@ -8,7 +8,7 @@ import { type SeenDevice } from '../store/device-store.ts';
 import { type TouchpointDocument } from '../store/collections.ts';
 
 /** A conversion with its campaign's settings when it was tracked. */
-export interface SettledConversion {
+export interface ConversionWithSettings {
   readonly conversion: ConversionSnapshot;
   readonly settings: AttributionSettings;
 }
@@ -30,7 +30,7 @@ const touchOf = ({ _id, affiliateId, linkId, occurredAt }: TouchpointDocument): 
 });
 
 /** From the longest window before the earliest order to the latest order. */
-function searchPeriodOf(all: readonly SettledConversion[]): { from: Date; to: Date } {
+function searchPeriodOf(all: readonly ConversionWithSettings[]): { from: Date; to: Date } {
   const starts = all.map(
     ({ conversion, settings }) =>
       Date.parse(conversion.convertedAt) - settings.lookbackWindowDays * DAY_MS,
@@ -44,7 +44,7 @@ function searchPeriodOf(all: readonly SettledConversion[]): { from: Date; to: Da
 
 /** The order's visitor, and where devices are joined, other visitors known as its customer by then. */
 function visitorsOf(
-  { conversion, settings }: SettledConversion,
+  { conversion, settings }: ConversionWithSettings,
   own: TouchpointDocument,
   devices: ReadonlyMap<string, readonly SeenDevice[]>,
 ): Set<string> {
@@ -64,7 +64,7 @@ type Sources = Pick<Deps, 'touchpoints' | 'devices'>;
 /** Each conversion with its own click, and the visitors and fingerprint to search for. */
 async function findSearchKeys(
   { touchpoints, devices }: Sources,
-  all: readonly SettledConversion[],
+  all: readonly ConversionWithSettings[],
 ) {
   const clickIds = all.flatMap(({ conversion: { clickId, affiliateId } }) =>
     clickId === null || affiliateId === null ? [] : [clickId],
@@ -86,7 +86,7 @@ async function findSearchKeys(
 /** Gathers the journeys of conversions with four queries, however many conversions there are. */
 export async function gatherJourneys(
   sources: Sources,
-  all: readonly SettledConversion[],
+  all: readonly ConversionWithSettings[],
 ): Promise<GatheredJourney[]> {
   const searched = await findSearchKeys(sources, all);
   const search = {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { derivedId } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type DeliveryPlan, planDeliveries } from '../domain/delivery-plan.ts';
@@ -108,16 +108,4 @@ function rowOf(planned: PlannedNotification, createdAt: Date): NotificationDocum
     correlationId,
     expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
   };
-}
-
-/** The part of a UUIDv7 with its time and version. */
-const TIME_CHARACTERS = 14;
-
-/** A UUIDv7 derived from `id` and `text`, with the time of `id`. */
-function derivedId(id: string, text: string): string {
-  const digest = createHash('sha256').update(`${id} ${text}`).digest();
-  digest.writeUInt8((digest.readUInt8(2) & 0x3f) | 0x80, 2);
-  const hex = digest.toString('hex');
-  const rest = `7${hex.slice(1, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 20)}`;
-  return `${id.slice(0, TIME_CHARACTERS)}${rest}`;
 }

@@ -66,7 +66,7 @@ export interface Conversion extends Readonly<
   readonly platform: string | null;
   /** The caller's JSON text. */
   readonly metadataText: string | null;
-  /** The reason why it earns only with manual approval; null where it earns. */
+  /** Why it counts against no cap or budget until it is approved; null where it counts. */
   readonly unpayableReason: UnpayableReason | null;
   readonly flags: readonly Flag[];
   readonly requiresReview: boolean;

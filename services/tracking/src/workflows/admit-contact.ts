@@ -73,7 +73,7 @@ export async function admitContact(
 ): Promise<{ touch: Touch; campaign: CampaignSnapshot; isProven: boolean }> {
   const { clickId, request, texts, signature } = contact;
   const given = signatureOf(request, { signature });
-  const isRateLimited = deps.guard.isRateLimited({ ip: request.ip, given }, usage);
+  const isRateLimited = deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
   const found = await findTouch(deps, contact, { waitForReplication: !isRateLimited });
   const caller = { ip: request.ip, given, texts, brandId: found?.brandId };
   const isProven = await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);

@@ -41,7 +41,7 @@ export interface CallGuard {
    * Whether the caller's address has reached its rate limit. Such a call is refused at once without a
    * signature; a signed call may still count for its brand. @throws rate_limited
    */
-  isRateLimited(call: Pick<TrackingCall, 'ip' | 'given'>, usage: RateLimitUsage): boolean;
+  checkAddressLimit(call: Pick<TrackingCall, 'ip' | 'given'>, usage: RateLimitUsage): boolean;
   /**
    * Verifies and counts a call. A call with the brand's own signature counts for the brand, every other
    * call, refused calls included, for its address.
@@ -194,7 +194,7 @@ export function createCallGuard(parts: GuardParts): CallGuard {
     }
   };
 
-  const isRateLimited: CallGuard['isRateLimited'] = ({ ip, given }, usage) => {
+  const checkAddressLimit: CallGuard['checkAddressLimit'] = ({ ip, given }, usage) => {
     const limited = limitedAddresses.get(addressKey(ip));
     const leftMs = (limited?.until ?? 0) - performance.now();
     if (limited === undefined || leftMs <= 0) return false;
@@ -206,12 +206,12 @@ export function createCallGuard(parts: GuardParts): CallGuard {
   };
 
   return {
-    isRateLimited,
+    checkAddressLimit,
     findSigners: (call, brandIds) => findSigners(parts, call, brandIds),
     countRefused: async (ip, usage) => {
       if (usage.isCounted) return;
       // An address that is known to be limited costs no call to Redis.
-      isRateLimited({ ip, given: { kind: 'none' } }, usage);
+      checkAddressLimit({ ip, given: { kind: 'none' } }, usage);
       await countAddress(ip, usage);
     },
     authorize: async (call, usage) => {

@@ -150,7 +150,7 @@ export const trackingRoute = <
       const usage: RateLimitUsage = { isCounted: false, state: undefined };
       const { ip } = request;
       try {
-        guard.isRateLimited({ ip, given: possibleSignature(request) }, usage);
+        guard.checkAddressLimit({ ip, given: possibleSignature(request) }, usage);
         if (params === null) throw notFound('not_found', { message: 'There is no such record' });
         const call = readCall(declared.body, request);
         const validParams = params as Params extends z.ZodType ? z.output<Params> : undefined;

@@ -1,6 +1,7 @@
 import { isAppError } from '@tributary/errors';
 import { isDatabaseUnavailable } from '@tributary/mongo';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
+import { backOffMs } from '@tributary/work/back-off';
 import { type Deps } from '../../deps.ts';
 import { type DueConversion } from '../../store/fact-store.ts';
 import {
@@ -15,8 +16,7 @@ const BATCH_SIZE = 500;
 const CLICK_RETRY_MS = 250;
 /** How often an idle instance takes over what a stopped one has left. */
 const IDLE_POLL_MS = 2 * SECOND_MS;
-const FIRST_RETRY_MS = SECOND_MS;
-const MAX_RETRY_MS = 5 * MINUTE_MS;
+const RETRY = { firstMs: SECOND_MS, maxMs: 5 * MINUTE_MS };
 
 /** Whether the failure concerns all conversions alike. */
 const isOutage = (error: unknown): boolean =>
@@ -29,7 +29,7 @@ async function retryLater(
   error: unknown,
 ): Promise<void> {
   log.error({ err: error, conversionId }, 'assessing a conversion failed');
-  const waitMs = Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS);
+  const waitMs = backOffMs(attempts + 1, RETRY);
   await facts.retryAt(conversionId, new Date(clock.now().getTime() + waitMs));
 }
 

@@ -76,7 +76,7 @@ async function authorize(
   }
   const given = signatureOf(request, call);
   const { original_order_id: orderId, brand_id: brandId, campaign_id: campaignId } = call;
-  deps.guard.isRateLimited({ ip: request.ip, given }, usage);
+  deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
   const found = await deps.conversions.listByOrder(orderId, {
     ...(brandId === undefined ? {} : { brandId }),
     ...(campaignId === undefined ? {} : { campaignId }),

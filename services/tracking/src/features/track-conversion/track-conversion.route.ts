@@ -68,7 +68,7 @@ const trackConversion = (deps: TrackDeps) => {
     const literals = literalsOf(request);
     const order = orderOf(deps, call, literals);
     const given = signatureOf(request, call);
-    const isRateLimited = deps.guard.isRateLimited({ ip: request.ip, given }, usage);
+    const isRateLimited = deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
     const click = await deps.clickFinder.find(call.click_id, {
       waitForReplication: !isRateLimited,
     });

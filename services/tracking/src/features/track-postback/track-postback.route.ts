@@ -77,7 +77,7 @@ const trackPostback = (deps: PostbackDeps) => {
     const literals = literalsOf(request);
     const order = orderOf(deps, postback, literals);
     const given = signatureOf(request, call);
-    deps.guard.isRateLimited({ ip: request.ip, given }, usage);
+    deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
     const found = await deps.directory.find(call.tracking_code);
     const texts = postbackSignedTexts({
       trackingCode: call.tracking_code,

@@ -1,12 +1,12 @@
 import { type EventType } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
+import { derivedId } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { messagesOf, type NamedMessage } from '../../domain/event-catalog.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
 import { type DeliveryDocument } from '../../store/collections.ts';
 import { type Subscriber } from '../../store/endpoint-store.ts';
 import { enqueueDeliveries } from '../../workflows/enqueue-deliveries.ts';
-import { derivedId } from './message-ids.ts';
 
 type FanOutDeps = Pick<Deps, 'endpoints'> & Parameters<typeof enqueueDeliveries>[0];
 

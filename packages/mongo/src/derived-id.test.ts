@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { derivedId } from './message-ids.ts';
+import { derivedId } from './derived-id.ts';
 
 describe('derivedId', () => {
   it('is a UUIDv7 of the same time that depends on the id and the text only', () => {
