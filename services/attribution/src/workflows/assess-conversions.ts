@@ -9,7 +9,11 @@ import { defaultSettings } from '../domain/attribution.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type PendingConversion } from '../store/fact-store.ts';
 import { gatherEvidence } from './gather-evidence.ts';
-import { type GatheredJourney, gatherJourneys, type ConversionWithSettings } from './gather-journeys.ts';
+import {
+  type GatheredJourney,
+  gatherJourneys,
+  type ConversionWithSettings,
+} from './gather-journeys.ts';
 
 export type AssessmentDeps = Parameters<typeof gatherEvidence>[0] &
   Parameters<typeof gatherJourneys>[0] &

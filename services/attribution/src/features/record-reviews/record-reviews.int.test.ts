@@ -28,7 +28,10 @@ describe('a brand’s review', () => {
     const rejected = anApprovedConversion({ ...bot, status: 'rejected' });
     const approved = anApprovedConversion(bot);
     const plain = anApprovedConversion({ status: 'rejected' });
-    const superseded = { ...anApprovedConversion({ ...bot, status: 'rejected' }), superseded: true };
+    const superseded = {
+      ...anApprovedConversion({ ...bot, status: 'rejected' }),
+      superseded: true,
+    };
     await running.assess([rejected, approved, plain, superseded]);
     await probe.publish(
       conversionRejected(superseded),
