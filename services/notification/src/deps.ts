@@ -73,10 +73,11 @@ export async function openDeps(config: Config, platform: Platform) {
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
 function openMailLimits(config: Config, { redis }: Platform) {
-  const perDay = config.RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY;
+  const mails = config.RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY;
   return {
-    account: openMailLimit(redis, config.namespace, { kind: 'account', perDay }),
-    other: openMailLimit(redis, config.namespace, { kind: 'other', perDay }),
+    account: openMailLimit(redis, config.namespace, { kind: 'account', mails }),
+    other: openMailLimit(redis, config.namespace, { kind: 'other', mails }),
+    reset: openMailLimit(redis, config.namespace, { kind: 'reset', mails }),
   };
 }
 

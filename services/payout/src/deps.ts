@@ -47,8 +47,8 @@ function openLimits(config: Config, { redis }: Platform) {
     createPerIp: perHour('payout-create-ip', config.RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP),
     verify: perHour('payout-verify', config.RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR),
     mail: openMailLimit(redis, config.namespace, {
-      kind: 'other',
-      perDay: config.RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY,
+      kind: 'wallet',
+      mails: config.RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY,
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { type AccountLinkPurpose } from '@tributary/contracts';
 import { type AnyType, type Channel, type Priority } from './notification.ts';
 
 /** The text of a notification, and its link. */
@@ -19,6 +20,8 @@ export interface Notice extends Content {
    * content is deleted once it is sent.
    */
   readonly to?: string;
+  /** Of an account link. */
+  readonly linkPurpose?: AccountLinkPurpose;
   /** By default: in the product, by e-mail, and over each further channel that the user has enabled. */
   readonly channels?: readonly Channel[];
 }

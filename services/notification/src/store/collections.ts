@@ -1,4 +1,4 @@
-import { type Role } from '@tributary/contracts';
+import { type AccountLinkPurpose, type Role } from '@tributary/contracts';
 import { type CollectionsOf, defineCollection } from '@tributary/mongo';
 import { type Preferences } from '../domain/preferences.ts';
 import { type AnyType, type Channel, type Priority, type Status } from '../domain/notification.ts';
@@ -26,6 +26,8 @@ export interface NotificationDocument {
   readonly isCopy?: boolean;
   /** The address of a secret e-mail, until it is sent; absent from all others. */
   readonly to?: string;
+  /** Of an account link; absent from all others and from documents of earlier releases. */
+  readonly linkPurpose?: AccountLinkPurpose;
   readonly readAt: Date | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;

@@ -96,6 +96,7 @@ function rowOf(planned: PlannedNotification, createdAt: Date): NotificationDocum
     metadata: { category: categoryOf(notice.type), ...reason },
     isCopy,
     ...(notice.to === undefined ? {} : { to: notice.to }),
+    ...(notice.linkPurpose === undefined ? {} : { linkPurpose: notice.linkPurpose }),
     readAt: null,
     createdAt,
     sentAt: plan.status === 'sent' ? createdAt : null,

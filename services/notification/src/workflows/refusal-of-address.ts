@@ -1,14 +1,11 @@
 import { isAppError } from '@tributary/errors';
 import { type Deps } from '../deps.ts';
-import { mailAllowance } from '../domain/mail-allowance.ts';
-import { type AnyType, TEST_TYPE } from '../domain/notification.ts';
+import { type LimitedEmail, mailAllowance } from '../domain/mail-allowance.ts';
+import { TEST_TYPE } from '../domain/notification.ts';
 import { type SendResult } from '../domain/send-attempt.ts';
 
-interface Email {
-  readonly type: AnyType;
+interface Email extends LimitedEmail {
   readonly to: string;
-  /** Whether the recipient has proved the address. */
-  readonly isProved: boolean;
 }
 
 /**
@@ -17,12 +14,12 @@ interface Email {
  */
 export async function refusalOfAddress(
   { mailLimits }: Pick<Deps, 'mailLimits'>,
-  { type, to, isProved }: Email,
+  { to, ...email }: Email,
 ): Promise<SendResult | undefined> {
-  if (type === TEST_TYPE && !isProved) {
+  if (email.type === TEST_TYPE && !email.isProved) {
     return { kind: 'suppressed', reason: 'email_not_verified' };
   }
-  const allowance = mailAllowance(type, isProved);
+  const allowance = mailAllowance(email);
   if (allowance === 'unlimited') return undefined;
   try {
     await mailLimits[allowance].consume(to);

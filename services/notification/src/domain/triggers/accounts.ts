@@ -22,6 +22,7 @@ export const accountTriggers = [
       recipients: [userId],
       channels: ['email'],
       to,
+      linkPurpose: purpose,
       ...texts.accountLink({ purpose, token }),
     },
   ]),

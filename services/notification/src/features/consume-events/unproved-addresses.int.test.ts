@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  type AccountLinkPurpose,
   accountMailRequested,
   commissionCreated,
   invitationMade,
@@ -113,6 +114,68 @@ describe('e-mails to addresses that may be a stranger’s', () => {
       await eventually(async () =>
         (await limited.emails(owner.email)).some(({ text }) => text.includes('tra_owner')),
       );
+    });
+
+    const linkTo = (
+      { userId, email: to }: Pick<UserSnapshot, 'userId' | 'email'>,
+      purpose: AccountLinkPurpose,
+      token: string = randomUUIDv7(),
+    ) => accountMailRequested({ ...accountMailRequested.sample, userId, purpose, to, token });
+    const textsTo = async (email: string): Promise<string> =>
+      (await limited.emails(email)).map(({ text }) => text).join();
+    /** Registers strangers with tags of the address until its mailbox has no proofs left. */
+    const flood = async (email: string): Promise<void> => {
+      const tagged = Array.from({ length: LIMIT + 1 }, (_, index) => ({
+        userId: randomUUIDv7(),
+        email: email.replace('@', `+${String(index)}@`),
+      }));
+      await limited.publish(...tagged.map((stranger) => linkTo(stranger, 'verify_email')));
+      const userIds = tagged.map(({ userId }) => userId);
+      await eventually(
+        async () =>
+          (await rowsOf().countDocuments({ userId: { $in: userIds }, status: 'suppressed' })) === 1,
+      );
+    };
+
+    it('leave the owner the links that restore the address and reset the password', async () => {
+      const owner = await limited.createUser();
+      await flood(owner.email);
+      const former = { userId: randomUUIDv7(), email: owner.email };
+      await limited.publish(
+        linkTo(former, 'restore_email', 'tra_restore'),
+        linkTo(owner, 'reset_password', 'tra_reset'),
+      );
+      await eventually(async () => {
+        const texts = await textsTo(owner.email);
+        return texts.includes('tra_restore') && texts.includes('tra_reset');
+      });
+    });
+
+    it('limit the resets of a proved address, and not those of another spelling', async () => {
+      const local = `r${randomUUIDv7()}`;
+      const [owner, other] = [
+        await limited.createUser({ email: `${local}@example.com` }),
+        await limited.createUser({ email: `${local}+other@example.com` }),
+      ];
+      await limited.publish(
+        ...Array.from({ length: LIMIT + 1 }, () => linkTo(owner, 'reset_password')),
+      );
+      const refused = { userId: owner.userId, status: 'suppressed' };
+      await eventually(async () => (await rowsOf().countDocuments(refused)) === 1);
+      await limited.publish(linkTo(other, 'reset_password', 'tra_other'));
+      await eventually(async () => (await textsTo(other.email)).includes('tra_other'));
+      await eventually(async () => (await limited.emails(owner.email)).length === LIMIT);
+    });
+
+    it('include resets of unproved addresses, which a stranger may have registered', async () => {
+      const email = `s${randomUUIDv7()}@example.com`;
+      await flood(email);
+      const stranger = await limited.createUser({ email, emailVerified: false });
+      await limited.publish(linkTo(stranger, 'reset_password'));
+      const refused = { userId: stranger.userId, status: 'suppressed' };
+      expect(
+        await eventually(async () => (await rowsOf().findOne(refused)) ?? undefined),
+      ).toMatchObject({ metadata: { reason: 'too_many_emails_to_address' } });
     });
 
     it('do not stop the notices of an account to its proved address', async () => {

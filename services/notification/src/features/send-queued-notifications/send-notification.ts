@@ -69,7 +69,7 @@ async function send(
   row: NotificationDocument,
   contact: ContactDocument | undefined,
 ): Promise<SendResult> {
-  if (row.to !== undefined) return sendSecretEmail(deps, row, row.to);
+  if (row.to !== undefined) return sendSecretEmail(deps, row, row.to, contact);
   // The event with the user's address may arrive later.
   if (contact === undefined) return { kind: 'temporary_failure', reason: 'no_contact' };
   if (contact.isSuspended === true && !isMandatory(row)) {
@@ -84,8 +84,10 @@ async function sendSecretEmail(
   deps: SendNotificationDeps,
   row: NotificationDocument,
   to: string,
+  contact: ContactDocument | undefined,
 ): Promise<SendResult> {
-  const refusal = await firstRefusal(deps, row, { to, isProved: false });
+  const isProved = contact?.emailVerified === true && contact.email === to;
+  const refusal = await firstRefusal(deps, row, { to, isProved });
   if (refusal !== undefined) return refusal;
   const { publicUrl } = deps.config;
   const view = emailView(row, { publicUrl, texts: deps.texts.emailTexts });
@@ -95,10 +97,12 @@ async function sendSecretEmail(
 /** A repeated attempt was counted before. */
 const firstRefusal = (
   deps: SendNotificationDeps,
-  { type, attempts }: NotificationDocument,
+  { type, linkPurpose, attempts }: NotificationDocument,
   address: { readonly to: string; readonly isProved: boolean },
 ): Promise<SendResult | undefined> =>
-  attempts > 0 ? Promise.resolve(undefined) : refusalOfAddress(deps, { type, ...address });
+  attempts > 0
+    ? Promise.resolve(undefined)
+    : refusalOfAddress(deps, { type, linkPurpose, ...address });
 
 const messageIdOf = ({ _id }: NotificationDocument): string => `<${_id}@notifications.tributary>`;
 

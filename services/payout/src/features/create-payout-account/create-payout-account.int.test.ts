@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { openMailLimit } from '@tributary/service';
 import { eventually, gatewayFetch, type TokenRequest } from '@tributary/testing';
 import { cardprocConformance } from '../../testing/cardproc-conformance.ts';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
@@ -154,6 +155,19 @@ describe('verification', () => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('mails a code however many invitations and links others have had sent to the wallet', async () => {
+    const who = anAffiliate();
+    const address = `flooded-${randomUUIDv7()}@example.com`;
+    const { redis } = payout.service.platform;
+    for (const kind of ['account', 'other'] as const) {
+      const flood = openMailLimit(redis, payout.env['NAMESPACE'] ?? '', { kind, mails: 20 });
+      for (let mails = 0; mails < 20; mails += 1) await flood.consume(address);
+      await expect(flood.consume(address)).rejects.toMatchObject({ kind: 'rate_limited' });
+    }
+    const { id } = (await open(who, wallet(address))).body.account;
+    expect(await verify(who, id)).toMatchObject({ status: 200 });
   });
 
   it('of a connected account is by the card processor’s callback', async () => {
