@@ -30,16 +30,18 @@ async function endIfReused(
   log.warn({ session_id: token.sessionId }, 'a refresh token was used again; its session ended');
 }
 
-/** Verifies that the person of a valid refresh token may act for an account. @throws forbidden `not_a_member` */
+/**
+ * Verifies that the person of a valid refresh token may act for its account, or for the one in `change`,
+ * before the token is used up. @throws forbidden `not_a_member`
+ */
 async function verifyMembership(
   deps: Pick<Deps, 'sessions' | 'users' | 'memberships'>,
   token: PresentedToken,
-  { accountId, now }: { readonly accountId: string; readonly now: Date },
+  { now, ...change }: { readonly now: Date; readonly accountId?: string },
 ): Promise<void> {
   const session = await deps.sessions.find(token.sessionId);
   if (session === undefined || checkRefresh(session, token, now) !== 'valid') return;
-  const holder = await findTokenHolder(deps, { accountId, personId: session.userId });
-  if (holder === undefined) throw notAMember();
+  if ((await holderOf(deps, { ...session, ...change })) === undefined) throw notAMember();
 }
 
 /**
@@ -54,9 +56,9 @@ export const refreshSession =
     const now = deps.clock.now();
     const presented = parseRefreshToken(refreshToken);
     if (presented === undefined) throw invalidToken();
-    if (accountId !== undefined) await verifyMembership(deps, presented, { accountId, now });
-    const next = nextRefreshToken(refreshToken);
     const change = accountId === undefined ? { now } : { now, accountId };
+    await verifyMembership(deps, presented, change);
+    const next = nextRefreshToken(refreshToken);
     const rotated = await deps.sessions.rotate(presented, next.token, change);
     if (!rotated) {
       await endIfReused(deps, presented, now);

@@ -19,7 +19,9 @@ export const refreshSessionRoute = (deps: Deps) =>
     body: z.strictObject({ refresh_token: z.string().min(1).max(200) }),
     response: sessionResponse,
     errors: {
-      invalid_refresh_token: 'Used before, expired, revoked or never issued: sign in again',
+      invalid_refresh_token: 'Used before, expired, revoked or never issued: sign in again (401)',
+      not_a_member:
+        'The account of the session is suspended, or the login is no member any more; the token stays valid (403)',
       rate_limit_exceeded: 'At most 60 refreshes per minute and address',
     },
     handle: async ({ body, request }) => {

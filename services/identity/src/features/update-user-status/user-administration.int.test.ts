@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { userStatusChanged, userUpdated } from '@tributary/contracts';
+import { memberInvited, userStatusChanged, userUpdated } from '@tributary/contracts';
 import { type EventProbe, eventually, openEventProbe } from '@tributary/testing';
 import { ADMIN, identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [one, two, probe] = await Promise.all([
     openIdentity(env),
     openIdentity({ ...env, HTTP_PORT: '0' }),
-    openEventProbe(env, ['identity.users']),
+    openEventProbe(env, ['identity.users', 'identity.mails']),
   ]);
   admin = await one.signedInAdmin();
 });
@@ -95,6 +95,24 @@ describe('suspending', () => {
     });
     const fresh = await two.call('GET', '/api/auth/me', { token: again.body.access_token });
     expect(fresh.status).toBe(200);
+  });
+
+  it('refuses members until the account is reinstated, and leaves their refresh tokens valid', async () => {
+    const owner = await one.registered();
+    const guest = `${randomUUIDv7()}@example.com`;
+    const invitation = { token: owner.access_token, body: { email: guest, role: 'analyst' } };
+    await one.call('POST', '/api/team/invitations', invitation);
+    const mail = await probe.waitFor(memberInvited, ({ email }) => email === guest);
+    const body = { token: mail.data.token, name: 'Finn', password: 'a good battery staple' };
+    const joined = await one.call<SignedIn>('POST', '/api/auth/invitations/register', { body });
+    const given = { body: { refresh_token: joined.body.refresh_token } };
+    const refresh = () => one.call('POST', '/api/auth/refresh', given);
+    await updateStatus(owner.user.id, 'suspended');
+    const refused = { status: 403, body: { error: 'not_a_member' } };
+    expect(await refresh()).toMatchObject(refused);
+    expect(await refresh()).toMatchObject(refused);
+    await updateStatus(owner.user.id, 'active');
+    expect(await refresh()).toMatchObject({ status: 200 });
   });
 
   it('survives a Redis that lost everything', async () => {
