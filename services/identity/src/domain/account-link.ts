@@ -22,6 +22,18 @@ const lifetimesMs: Readonly<Record<AccountLinkPurpose, number>> = {
   reset_password: 30 * MINUTE_MS,
 };
 
+/**
+ * How many earlier links of a purpose stay valid beside a new one. Anyone may request password resets
+ * of an address, and must not disable the owner's. Each link that restores an address works until it
+ * expires.
+ */
+export const earlierLinksKept: Readonly<Record<AccountLinkPurpose, number>> = {
+  verify_email: 0,
+  change_email: 0,
+  restore_email: Infinity,
+  reset_password: 2,
+};
+
 export const expiryOfLink = (purpose: AccountLinkPurpose, now: Date): Date =>
   new Date(now.getTime() + lifetimesMs[purpose]);
 

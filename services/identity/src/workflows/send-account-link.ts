@@ -1,6 +1,6 @@
 import { accountMailRequested } from '@tributary/contracts';
 import { type Outbox } from '@tributary/mongo';
-import { type AccountLink, expiryOfLink } from '../domain/account-link.ts';
+import { type AccountLink, earlierLinksKept, expiryOfLink } from '../domain/account-link.ts';
 import { type AccountLinkStore } from '../store/account-link-store.ts';
 import { digestOf, newLinkToken } from './opaque-token.ts';
 
@@ -9,10 +9,7 @@ export interface LinkStores {
   readonly outbox: Outbox;
 }
 
-/**
- * Mails a link to its address. It replaces the earlier links of its purpose, save those that restore
- * an address: each of them must work until it expires.
- */
+/** Mails a link to its address. It replaces the earlier links of its purpose, save `earlierLinksKept`. */
 export async function sendAccountLink(
   { accountLinks, outbox }: LinkStores,
   link: Pick<AccountLink, 'userId' | 'purpose' | 'email'> & { readonly since?: Date },
@@ -21,7 +18,8 @@ export async function sendAccountLink(
   const { userId, purpose, email, since = now } = link;
   const token = newLinkToken();
   const expiresAt = expiryOfLink(purpose, now);
-  if (purpose !== 'restore_email') await accountLinks.deleteOf(userId, [purpose]);
+  const kept = earlierLinksKept[purpose];
+  if (Number.isFinite(kept)) await accountLinks.deleteOlder(userId, purpose, kept);
   await accountLinks.create({ id: digestOf(token), userId, purpose, email, since, expiresAt });
   await outbox.add(
     accountMailRequested({ userId, purpose, to: email, token, expiresAt: expiresAt.toISOString() }),
