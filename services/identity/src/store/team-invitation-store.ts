@@ -8,13 +8,28 @@ import {
 import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type Collections } from './collections.ts';
 
+const readsOf = ({ teamInvitations }: Collections, session: MongoSession | null) => ({
+  findByToken: async (tokenHash: string): Promise<TeamInvitation | undefined> => {
+    const document = await teamInvitations.findOne({ tokenHash }).session(session).lean();
+    return document === null ? undefined : fromDocument<TeamInvitation>(document);
+  },
+  /** The newest invitations of an account. */
+  listOf: async (accountId: string, limit: number): Promise<TeamInvitation[]> => {
+    const documents = await teamInvitations
+      .find({ accountId })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .lean();
+    return documents.map((document) => fromDocument<TeamInvitation>(document));
+  },
+});
+
 /** Invitations to accounts; in a transaction where a session is given. */
-export function teamInvitationStore(
-  { teamInvitations }: Collections,
-  session: MongoSession | null = null,
-) {
+export function teamInvitationStore(collections: Collections, session: MongoSession | null = null) {
+  const { teamInvitations } = collections;
   const within = session === null ? {} : { session };
   return {
+    ...readsOf(collections, session),
     /** @throws conflict `already_invited` where an invitation of the address waits for an answer */
     create: async (invitation: TeamInvitation): Promise<void> => {
       try {
@@ -36,19 +51,6 @@ export function teamInvitationStore(
       if (document !== null) return fromDocument<TeamInvitation>(document);
       throw notFound('not_found', { message: 'There is no such invitation' });
     },
-    findByToken: async (tokenHash: string): Promise<TeamInvitation | undefined> => {
-      const document = await teamInvitations.findOne({ tokenHash }).session(session).lean();
-      return document === null ? undefined : fromDocument<TeamInvitation>(document);
-    },
-    /** The newest invitations of an account. */
-    listOf: async (accountId: string, limit: number): Promise<TeamInvitation[]> => {
-      const documents = await teamInvitations
-        .find({ accountId })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(limit)
-        .lean();
-      return documents.map((document) => fromDocument<TeamInvitation>(document));
-    },
     countPending: (accountId: string, now: Date): Promise<number> =>
       teamInvitations.countDocuments({ accountId, status: 'pending', expiresAt: { $gt: now } }),
     /** Deletes an invitation that expired without an answer, so that the address can be invited again. */
@@ -56,6 +58,11 @@ export function teamInvitationStore(
       const status = 'pending' as const;
       const expired = { accountId, email, status, expiresAt: { $lte: now } };
       await teamInvitations.deleteMany(expired, within);
+    },
+    /** Revokes the invitations to an account that wait for an answer. */
+    revokeAllOf: async (accountId: string): Promise<void> => {
+      const pending = { accountId, status: 'pending' } as const;
+      await teamInvitations.updateMany(pending, { $set: { status: 'revoked' } }, within);
     },
     save: async (invitation: TeamInvitation): Promise<void> => {
       await teamInvitations.replaceOne({ _id: invitation.id }, toDocument(invitation), within);

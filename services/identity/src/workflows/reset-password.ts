@@ -29,7 +29,8 @@ type ResetDeps = Pick<
 
 /**
  * Sets a new password by a mailed link, which also proves the address. Ends every session and access
- * token, and the API keys where `endApiKeys`. A refused password leaves the link valid.
+ * token, pending changes of the address, open invitations to the account, and the API keys where
+ * `endApiKeys`. A refused password leaves the link valid.
  * @throws invalid `invalid_link`, or for a password that is too easy to guess
  */
 export const resetPassword =
@@ -41,16 +42,20 @@ export const resetPassword =
     requireGoodPassword(deps, password, [await deps.users.get(known.userId)]);
     const passwordHash = await deps.passwords.hash(password);
     const reset = await deps.transaction(async (stores) => {
-      const { users, sessions, apiKeys, accountLinks, outbox } = stores;
+      const { users, sessions, apiKeys, accountLinks, teamInvitations, outbox } = stores;
       const now = deps.clock.now();
       const link = await accountLinks.take(id, resetLinks, now);
       const before = await users.get(known.userId);
       if (link === undefined || link.email !== before.email) throw invalidLink();
       const proved = decideEmailVerification(before, now);
+      if (proved.events.length > 0) await accountLinks.deleteOf(before.id, ['restore_email']);
       await outbox.add(...proved.events);
       const times = { now, since: now };
       const user = await saveAccountChange(stores, proved.user, { passwordHash }, times);
       await sessions.revokeAllOf(user.id, now);
+      // An intruder who knew the password would come back by them.
+      await accountLinks.deleteOf(user.id, ['change_email', 'reset_password']);
+      await teamInvitations.revokeAllOf(user.id);
       if (endApiKeys) await apiKeys.deleteAllOf(user.id);
       return { user, apiKeys: await apiKeys.listOf(user.id) };
     });

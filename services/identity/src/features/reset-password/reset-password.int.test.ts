@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { memberInvited } from '@tributary/contracts';
 import { eventually, gatewayFetch } from '@tributary/testing';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { type Mailbox, openMailbox } from '../../testing/open-mailbox.ts';
@@ -116,6 +117,36 @@ describe('resetting a password', () => {
       { $set: { expiresAt: new Date(Date.now() - 1) } },
     );
     expect(await reset({ token: expired, password: NEW_PASSWORD })).toMatchObject({ status: 400 });
+  });
+
+  it('works by the last three links, because strangers may request some too, and ends all by its use', async () => {
+    const email = emailOf(await identity.registered());
+    const links: string[] = [];
+    for (let request = 0; request < 4; request += 1) {
+      await forget(email, '203.0.113.60');
+      links.push(await mailbox.waitForLink(email, 'reset_password', links));
+    }
+    const statuses: number[] = [];
+    for (const token of links) {
+      statuses.push((await reset({ token, password: NEW_PASSWORD })).status);
+    }
+    expect(statuses).toEqual([400, 200, 400, 400]);
+  });
+
+  it('revokes open invitations, by which an intruder would come back', async () => {
+    const owner = await identity.registered();
+    const guest = `${randomUUIDv7()}@example.com`;
+    const invitation = { token: owner.access_token, body: { email: guest, role: 'owner' } };
+    await identity.call('POST', '/api/team/invitations', invitation);
+    const mail = await mailbox.probe.waitFor(memberInvited, ({ email }) => email === guest);
+    await forget(emailOf(owner), '203.0.113.70');
+    const token = await mailbox.waitForLink(emailOf(owner), 'reset_password');
+    expect(await reset({ token, password: NEW_PASSWORD })).toMatchObject({ status: 200 });
+    const body = { token: mail.data.token, name: 'Finn', password: PASSWORD };
+    expect(await identity.call('POST', '/api/auth/invitations/register', { body })).toMatchObject({
+      status: 404,
+      body: { error: 'invitation_not_found' },
+    });
   });
 
   it('works by the page behind the link, which names what is wrong with a password', async () => {

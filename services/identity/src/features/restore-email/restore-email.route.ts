@@ -11,8 +11,8 @@ export const restoreEmailRoute = (deps: Deps) =>
     path: '/api/auth/restore-email',
     summary: 'Take back a change of the e-mail address by the token mailed to the former address',
     description:
-      'The token is the authorization, works once and for seven days. Ends all sessions, and the ' +
-      'API keys made since the change was requested. The password stops working; a link to set a ' +
+      'The token is the authorization, works once and for seven days. Ends all sessions, ' +
+      'open invitations to the team, and the API keys and members since the change was requested. The password stops working; a link to set a ' +
       'new one is mailed to the restored address.',
     allow: 'public',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
