@@ -11,6 +11,7 @@ import {
   decidePlan,
   decideRegistration,
   decideStatus,
+  isRevokedSince,
   type User,
 } from './user.ts';
 
@@ -78,6 +79,15 @@ describe('decideAccountChange', () => {
   it('changes and publishes nothing where all values are the same', () => {
     const decided = decideAccountChange(ann, { name: 'Ann', marketingChannels: ['blog'] }, LATER);
     expect(decided).toEqual({ user: ann, events: [] });
+  });
+});
+
+describe('isRevokedSince', () => {
+  it('is true for what was requested before a new password, false for what came with it or after', () => {
+    const { user } = decideAccountChange(ann, { passwordHash: 'other' }, LATER);
+    const moments = [NOW, LATER, new Date(LATER.getTime() + 1)];
+    expect(moments.map((moment) => isRevokedSince(user, moment))).toEqual([true, false, false]);
+    expect(isRevokedSince(ann, NOW)).toBe(false);
   });
 });
 

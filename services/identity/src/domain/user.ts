@@ -106,6 +106,10 @@ const REVOCATION_AHEAD_MS = 2_000;
 /** The moment up to which a revocation of now ends tokens. */
 export const revocationAt = (now: Date): Date => new Date(now.getTime() + REVOCATION_AHEAD_MS);
 
+/** Whether the tokens of a moment were revoked later: what was requested by them is void as well. */
+export const isRevokedSince = ({ tokensRevokedAt }: User, moment: Date): boolean =>
+  tokensRevokedAt !== null && revocationAt(moment) < tokensRevokedAt;
+
 /** A sign-in by a device, or from a network, that none of the user's earlier sign-ins had. */
 export function newPlaceEvents(
   { id }: User,

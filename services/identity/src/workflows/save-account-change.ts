@@ -11,7 +11,10 @@ export interface AccountStores {
   readonly outbox: Outbox;
 }
 
-/** The links of a changed address: the old one can take the change back, a new one is to be proved. */
+/**
+ * The links of a changed address: a proved old one can take the change back, a new one is to be proved.
+ * An unproved one may be mistyped, and a stranger must not get the account by it.
+ */
 async function sendLinksOfNewAddress(
   stores: AccountStores,
   change: { readonly before: User; readonly after: User; readonly since: Date },
@@ -20,11 +23,10 @@ async function sendLinksOfNewAddress(
   const { before, after, since } = change;
   const { id: userId } = after;
   await stores.accountLinks.deleteOf(userId, ['verify_email', 'change_email', 'reset_password']);
-  await sendAccountLink(
-    stores,
-    { userId, purpose: 'restore_email', email: before.email, since },
-    now,
-  );
+  if (before.emailVerifiedAt !== null) {
+    const restoring = { userId, purpose: 'restore_email', email: before.email, since } as const;
+    await sendAccountLink(stores, restoring, now);
+  }
   if (after.emailVerifiedAt !== null) return;
   await sendAccountLink(stores, { userId, purpose: 'verify_email', email: after.email }, now);
 }

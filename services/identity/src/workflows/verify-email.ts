@@ -1,12 +1,13 @@
 import { type Deps } from '../deps.ts';
 import { invalidLink } from '../domain/account-link.ts';
-import { decideEmailVerification, type User } from '../domain/user.ts';
+import { decideEmailVerification, isRevokedSince, type User } from '../domain/user.ts';
 import { digestOf } from './opaque-token.ts';
 import { saveAccountChange } from './save-account-change.ts';
 
 /**
  * Proves the address of an account, or moves the account to a new address, by the link that was
- * mailed there. @throws invalid `invalid_link`; conflict `email_taken`
+ * mailed there. No link restores an address that the account had before its first proved one.
+ * @throws invalid `invalid_link`; conflict `email_taken`
  */
 export const verifyEmail =
   (deps: Pick<Deps, 'transaction' | 'clock'>) =>
@@ -19,12 +20,14 @@ export const verifyEmail =
       const { email, since } = link;
       const user = await users.get(link.userId);
       if (link.purpose === 'change_email') {
+        if (isRevokedSince(user, since)) throw invalidLink();
         return saveAccountChange(stores, user, { email, emailVerifiedAt: now }, { now, since });
       }
       if (user.email !== email) throw invalidLink();
       const decided = decideEmailVerification(user, now);
       if (decided.events.length === 0) return user;
       await users.save(decided.user);
+      await accountLinks.deleteOf(user.id, ['restore_email']);
       await outbox.add(...decided.events);
       return decided.user;
     });

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { memberInvited } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { type Mailbox, openMailbox } from '../../testing/open-mailbox.ts';
@@ -31,6 +32,8 @@ const reset = (token: string, password: string) =>
   identity.call('POST', '/api/auth/reset-password', { body: { token, password } });
 const logIn = (email: string, password = PASSWORD) =>
   identity.call<SignedIn>('POST', '/api/auth/login', { body: { email, password } });
+const refresh = (token: string) =>
+  identity.call('POST', '/api/auth/refresh', { body: { refresh_token: token } });
 const me = async (token: string) => (await identity.call('GET', '/api/auth/me', { token })).body;
 
 async function provedOwner(): Promise<Owner> {
@@ -42,6 +45,17 @@ async function provedOwner(): Promise<Owner> {
 
 const requestChange = (token: string, email: string) =>
   identity.call('PUT', '/api/auth/me', { token, body: { email, current_password: PASSWORD } });
+
+/** Invites somebody, and returns the mailed token. */
+async function invite(token: string): Promise<string> {
+  const email = newAddress();
+  await identity.call('POST', '/api/team/invitations', { token, body: { email, role: 'owner' } });
+  return (await mailbox.probe.waitFor(memberInvited, (mail) => mail.email === email)).data.token;
+}
+const join = (token: string) =>
+  identity.call<SignedIn>('POST', '/api/auth/invitations/register', {
+    body: { token, name: 'Finn', password: PASSWORD },
+  });
 
 /** Changes the address, and returns the link that takes the change back. */
 async function change(owner: Owner, token: string, from: string, to: string): Promise<string> {
@@ -84,6 +98,49 @@ describe('changing a proved address', () => {
     const [first] = mailbox.linksTo(String(signedIn.user['email']), 'verify_email');
     expect(await verify(first ?? '')).toMatchObject({ status: 400 });
   });
+
+  it('mails no way back to an unproved address, and leaves it free, because it may be a stranger’s', async () => {
+    const signedIn = await identity.registered();
+    const mistyped = String(signedIn.user['email']);
+    const email = newAddress();
+    await requestChange(signedIn.access_token, email);
+    await mailbox.waitForLink(email, 'verify_email');
+    expect(mailbox.linksTo(mistyped, 'restore_email')).toEqual([]);
+    expect((await identity.registered({ email: mistyped })).user).toMatchObject({
+      email: mistyped,
+    });
+  });
+
+  it.each(['reset', 'changed'])('is refused once the password was %s meanwhile', async (how) => {
+    const owner = await provedOwner();
+    const stolen = newAddress();
+    await requestChange(owner.access_token, stolen);
+    const link = await mailbox.waitForLink(stolen, 'change_email');
+    const password = 'another long secret';
+    if (how === 'reset') {
+      await identity.call('POST', '/api/auth/forgot-password', { body: { email: owner.email } });
+      const resetLink = await mailbox.waitForLink(owner.email, 'reset_password');
+      expect(await reset(resetLink, password)).toMatchObject({ status: 200 });
+    } else {
+      const body = { password, current_password: PASSWORD };
+      const changed = await identity.call('PUT', '/api/auth/me', {
+        token: owner.access_token,
+        body,
+      });
+      expect(changed).toMatchObject({ status: 200 });
+    }
+    expect(await verify(link)).toMatchObject({ status: 400, body: { error: 'invalid_link' } });
+    expect(await logIn(owner.email, password)).toMatchObject({ status: 200 });
+  });
+
+  it('works together with a new password', async () => {
+    const owner = await provedOwner();
+    const email = newAddress();
+    const body = { email, password: 'another long secret', current_password: PASSWORD };
+    await identity.call('PUT', '/api/auth/me', { token: owner.access_token, body });
+    const link = await mailbox.waitForLink(email, 'change_email');
+    expect(await verify(link)).toMatchObject({ status: 200, body: { email } });
+  });
 });
 
 describe('taking a change back', () => {
@@ -120,6 +177,39 @@ describe('taking a change back', () => {
     const again = await logIn(owner.email, password);
     expect(again).toMatchObject({ status: 200, body: { user: { email: owner.email } } });
     expect(await restore(link)).toMatchObject({ status: 400, body: { error: 'invalid_link' } });
+  });
+
+  it('ends members who joined since and open invitations, and leaves earlier members', async () => {
+    const owner = await provedOwner();
+    const { body: earlier } = await join(await invite(owner.access_token));
+    const link = await change(owner, owner.access_token, owner.email, newAddress());
+    const { body: since } = await join(await invite(owner.access_token));
+    const open = await invite(owner.access_token);
+
+    expect(await restore(link)).toMatchObject({ status: 200 });
+    expect(await refresh(since.refresh_token)).toMatchObject({ status: 401 });
+    await eventually(async () => {
+      const { status } = await identity.call('GET', '/api/auth/me', { token: since.access_token });
+      return status === 401;
+    });
+    expect(await join(open)).toMatchObject({ status: 404 });
+    expect(await refresh(earlier.refresh_token)).toMatchObject({ status: 200 });
+  });
+
+  it('is impossible for an address that was never proved, whose link an earlier release mailed', async () => {
+    const signedIn = await identity.registered();
+    const email = String(signedIn.user['email']);
+    const link = await mailbox.waitForLink(email, 'verify_email');
+    const links = identity.platform.mongo.connection.collection('account_links');
+    await links.updateOne(
+      { userId: signedIn.user.id },
+      { $set: { purpose: 'restore_email', email: newAddress() } },
+    );
+    expect(await restore(link)).toMatchObject({ status: 400, body: { error: 'invalid_link' } });
+    await identity.call('POST', '/api/auth/verify-email/resend', { token: signedIn.access_token });
+    await verify(await mailbox.waitForLink(email, 'verify_email', [link]));
+    expect(await restore(link)).toMatchObject({ status: 400, body: { error: 'invalid_link' } });
+    expect(await me(signedIn.access_token)).toMatchObject({ email, email_verified: true });
   });
 
   it('stays possible for the owner after further changes, whichever link a thief uses', async () => {

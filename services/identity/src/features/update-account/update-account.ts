@@ -69,13 +69,16 @@ async function newHashOf(
 /** Mails a link to the new address of an account whose address is proved. @throws conflict */
 async function requestNewEmail(
   stores: AccountStores,
-  { id: userId }: User,
+  user: User,
   email: string,
   now: Date,
 ): Promise<void> {
+  const { id: userId } = user;
   const holder = await stores.users.findByEmail(email);
   const isReserved = await stores.accountLinks.isReserved(email, userId, now);
   if (holder !== undefined || isReserved) throw emailTaken();
+  // Conflicts with a new password that is set at the same time, which has to delete the link.
+  await stores.users.save({ ...user, updatedAt: now });
   await sendAccountLink(stores, { userId, purpose: 'change_email', email }, now);
 }
 
@@ -131,12 +134,14 @@ const saveUpdate = (
     }
     const now = deps.clock.now();
     const { changes, pendingEmail } = splitUpdate(user, update);
+    // Links that were mailed before would undo the new password.
+    if (passwordHash !== undefined) {
+      await stores.accountLinks.deleteOf(user.id, ['change_email', 'reset_password']);
+    }
     if (pendingEmail !== undefined) await requestNewEmail(stores, user, pendingEmail, now);
     const after = await saveAccountChange(stores, user, changes, { now, since: now });
     if (passwordHash === undefined) return { user: after, pendingEmail };
     await stores.sessions.revokeAllOf(user.id, now);
-    // A link that was mailed before would undo the new password.
-    await stores.accountLinks.deleteOf(user.id, ['reset_password']);
     if (input.endApiKeys) await stores.apiKeys.deleteAllOf(user.id);
     return { user: after, pendingEmail, apiKeys: await stores.apiKeys.listOf(user.id) };
   });
