@@ -8,7 +8,6 @@ import {
   currency,
   id,
   instant,
-  unpayableReasons,
 } from './fields.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
@@ -78,8 +77,11 @@ export const conversionSnapshot = z.object({
   createdAt: instant,
   /** The affiliate's own sub ids of the click that `clickId` names; absent where there are none. */
   subIds: z.record(z.string(), z.string()).optional(),
-  /** Null or absent where the conversion earns as usual. */
-  unpayableReason: z.enum(unpayableReasons).nullable().optional(),
+  /**
+   * Null or absent where the conversion earns as usual. One of `unpayableReasons`, or one that a later
+   * release adds: whatever it is, the conversion earns nothing by itself.
+   */
+  unpayableReason: z.string().min(1).nullable().optional(),
   /** Null or absent where nothing is known. */
   evidence: orderEvidence.nullable().optional(),
 });

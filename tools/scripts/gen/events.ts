@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { allEventTypes, topicCatalog, type EventType } from '@tributary/contracts';
 import { consumersByType } from './apps.ts';
 import { emittersOf } from './emitters.ts';
-import { lostFields, narrowings } from './snapshot-growth.ts';
+import { lostFields, narrowings, newValues } from './snapshot-growth.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const snapshots = join(root, 'packages/contracts/snapshots');
@@ -83,9 +83,16 @@ async function writeSnapshot(event: EventType): Promise<void> {
   const file = join(snapshots, `${event.type}.json`);
   const schema = schemaOf(event);
   if (existsSync(file)) {
-    const lost = narrowings(readJson(file), schema, event.type);
+    const before = readJson(file);
+    const lost = narrowings(before, schema, event.type);
     if (lost.length > 0) {
       throw new Error(`${lost.join('; ')}. Declare a new version of the event instead.`);
+    }
+    const values = newValues(before, schema, event.type);
+    if (values.length > 0) {
+      throw new Error(
+        `${values.join('; ')}. Let the field read any text, or declare a new version.`,
+      );
     }
   }
   writeFileSync(file, await formatJson(schema));

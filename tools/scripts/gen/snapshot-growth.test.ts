@@ -1,4 +1,4 @@
-import { lostFields, narrowings } from './snapshot-growth.ts';
+import { lostFields, narrowings, newValues } from './snapshot-growth.ts';
 
 const schema = (properties: object, required: readonly string[]) => ({
   type: 'object',
@@ -15,6 +15,24 @@ it('an event may gain an optional field, but no field may vanish, change its typ
     'x.at is gone',
     'x.at is new and required: older events lack it',
   ]);
+});
+
+it('a list of values may not grow, wherever it stands, unless its field reads any text', () => {
+  const reason = (...values: string[]) => ({ type: 'string', enum: values });
+  const event = (field: object) => schema({ reasons: { type: 'array', items: field } }, []);
+  const orNull = (field: object) => schema({ reason: { anyOf: [field, { type: 'null' }] } }, []);
+  for (const [within, path] of [
+    [event, 'x.reasons[]'],
+    [orNull, 'x.reason'],
+  ] as const) {
+    const before = within(reason('cap', 'budget'));
+    expect(newValues(before, within(reason('cap', 'budget')), 'x')).toEqual([]);
+    expect(newValues(before, within(reason('cap')), 'x')).toEqual([]);
+    expect(newValues(before, within(reason('cap', 'budget', 'suspended')), 'x')).toEqual([
+      `${path} gained the value suspended`,
+    ]);
+    expect(newValues(before, within({ type: 'string', minLength: 1 }), 'x')).toEqual([]);
+  }
 });
 
 it('a public event may gain fields and change values, but no field may vanish', () => {

@@ -31,6 +31,29 @@ function losses(before: unknown, after: unknown, path: string): string[] {
 export const narrowings = (before: unknown, after: unknown, type: string): string[] =>
   losses(before, after, type);
 
+const optionsOf = ({ anyOf }: Json): unknown[] => (Array.isArray(anyOf) ? anyOf : []);
+
+/**
+ * The values that `after` adds to the lists of `before`. Consumers of the version before refuse an event
+ * that has one, unless the field reads any text.
+ */
+export function newValues(before: unknown, after: unknown, path: string): string[] {
+  if (!isObject(before) || !isObject(after)) return [];
+  const known = before['enum'];
+  const added = ((Array.isArray(known) ? after['enum'] : undefined) ?? []) as unknown[];
+  const own = added
+    .filter((value) => !(known as unknown[]).includes(value))
+    .map((value) => `${path} gained the value ${String(value)}`);
+  const remaining = propertiesOf(after);
+  const inner = Object.entries(propertiesOf(before)).flatMap(([name, property]) =>
+    newValues(property, remaining[name], `${path}.${name}`),
+  );
+  const options = optionsOf(before).flatMap((option, index) =>
+    newValues(option, optionsOf(after)[index], path),
+  );
+  return [...own, ...inner, ...options, ...newValues(before['items'], after['items'], `${path}[]`)];
+}
+
 /** The fields of `before`, by their paths, that `after` lacks. */
 export const lostFields = (before: unknown, after: unknown, path: string): string[] => {
   if (!isObject(before)) return [];

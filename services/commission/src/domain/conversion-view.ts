@@ -1,4 +1,4 @@
-import type { CommissionTerms, ConversionStatus, UnpayableReason } from '@tributary/contracts';
+import type { CommissionTerms, ConversionStatus } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import {
   commissionAmounts,
@@ -27,7 +27,7 @@ export interface ConversionFacts {
   /** A commission that the shop named, minor units of `currency`. */
   readonly namedMinor: number | null;
   /** Why it earns nothing unless the brand approves it. */
-  readonly unpayableReason: UnpayableReason | null;
+  readonly unpayableReason: string | null;
   readonly productName: string | null;
   readonly productCategory: string | null;
   readonly quantity: number | null;
