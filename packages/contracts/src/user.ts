@@ -162,6 +162,21 @@ export const userStatusChanged = defineEvent({
     },
   ],
 });
+
+export const userSuspensionRestated = defineEvent({
+  type: 'user.suspension_restated.v1',
+  topic: 'identity.users',
+  key: (user) => user.userId,
+  data: userSnapshot.extend({
+    /** Since when the account is known to be suspended; a later change of its status counts more. */
+    changedAt: instant,
+  }),
+  description:
+    'An account is suspended, and was so before services copied suspensions. It is published once for each.',
+  sample: { ...sampleOf('affiliate', 'suspended'), changedAt: SAMPLE_TIME },
+  internalBecause: 'user.status_changed published the suspension',
+});
+
 const credentials = userSnapshot.extend({ changed: z.array(z.enum(['email', 'password'])) });
 export const userCredentialsChanged = defineEvent({
   type: 'user.credentials_changed.v1',

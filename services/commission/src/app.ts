@@ -38,7 +38,7 @@ import { settleRpc } from './features/settle/settle.rpc.ts';
 import { syncCampaignsConsumers } from './features/sync-campaigns/sync-campaigns.consumer.ts';
 import { syncConversionsConsumers } from './features/sync-conversions/sync-conversions.consumer.ts';
 import { syncPayoutSchedulesConsumer } from './features/sync-payout-schedules/sync-payout-schedules.consumer.ts';
-import { syncSuspensionsConsumer } from './features/sync-suspensions/sync-suspensions.consumer.ts';
+import { syncSuspensionsConsumers } from './features/sync-suspensions/sync-suspensions.consumer.ts';
 import { traceCommissionRoute } from './features/trace-commission/trace-commission.route.ts';
 import { verifyLedgerRoute } from './features/verify-ledger/verify-ledger.route.ts';
 
@@ -85,7 +85,7 @@ export const app = (deps: Deps): App => {
       ...syncCampaignsConsumers(deps),
       ...recordPaidClicksConsumers(deps),
       syncPayoutSchedulesConsumer(deps),
-      syncSuspensionsConsumer(deps),
+      ...syncSuspensionsConsumers(deps),
     ],
     workers: [
       releaseHoldsWorker(deps),

@@ -25,6 +25,7 @@ import { resetPasswordRoute } from './features/reset-password/reset-password.rou
 import { restoreEmailRoute } from './features/restore-email/restore-email.route.ts';
 import { sendPasswordResetsWorker } from './features/send-password-resets/send-password-resets.worker.ts';
 import { republishRevocationsWorker } from './features/republish-revocations/republish-revocations.worker.ts';
+import { republishSuspensionsWorker } from './features/republish-suspensions/republish-suspensions.worker.ts';
 import { updateAccountRoute } from './features/update-account/update-account.route.ts';
 import { updateUserPlanRoute } from './features/update-user-plan/update-user-plan.route.ts';
 import { verifyEmailRoute } from './features/verify-email/verify-email.route.ts';
@@ -89,6 +90,7 @@ export const app = (deps: Deps): App => ({
   workers: [
     refreshSigningKeysWorker(deps),
     republishRevocationsWorker(deps),
+    republishSuspensionsWorker(deps),
     sendPasswordResetsWorker(deps),
   ],
 });

@@ -14,6 +14,7 @@ import { membershipStore } from './store/membership-store.ts';
 import { teamInvitationStore } from './store/team-invitation-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
 import { resetRequestStore } from './store/reset-request-store.ts';
+import { restatementStore } from './store/restatement-store.ts';
 import { sessionStore } from './store/session-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
@@ -35,6 +36,7 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
   accountLinks: accountLinkStore(collections, session),
   resetRequests: resetRequestStore(collections, session),
   usageNotes: usageNoteStore(collections, session),
+  restatements: restatementStore(collections, session),
 });
 
 /** Opens stores, keys and limits. */

@@ -30,7 +30,7 @@ import { retryPayoutRoute } from './features/retry-payout/retry-payout.route.ts'
 import { setPayoutAccountVerificationRoute } from './features/set-payout-account-verification/set-payout-account-verification.route.ts';
 import { syncExchangeRatesConsumer } from './features/sync-exchange-rates/sync-exchange-rates.consumer.ts';
 import { syncInvoiceFactsConsumers } from './features/sync-invoice-facts/sync-invoice-facts.consumer.ts';
-import { syncSuspensionsConsumer } from './features/sync-suspensions/sync-suspensions.consumer.ts';
+import { syncSuspensionsConsumers } from './features/sync-suspensions/sync-suspensions.consumer.ts';
 import { updateBillingProfileRoute } from './features/update-billing-profile/update-billing-profile.route.ts';
 import { updatePayoutAccountRoute } from './features/update-payout-account/update-payout-account.route.ts';
 import { verifyPayoutAccountRoute } from './features/verify-payout-account/verify-payout-account.route.ts';
@@ -67,7 +67,7 @@ export const app = (deps: Deps): App => ({
   consumers: [
     ...syncInvoiceFactsConsumers(deps),
     syncExchangeRatesConsumer(deps),
-    syncSuspensionsConsumer(deps),
+    ...syncSuspensionsConsumers(deps),
   ],
   workers: [
     collectPayoutsWorker(deps),

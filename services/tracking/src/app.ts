@@ -26,7 +26,7 @@ import { syncCampaignsConsumers } from './features/sync-campaigns/sync-campaigns
 import { syncCommissionsConsumers } from './features/sync-commissions/sync-commissions.consumer.ts';
 import { syncIntegrationRoute } from './features/sync-integration/sync-integration.route.ts';
 import { syncIntegrationsSchedule } from './features/sync-integrations/sync-integrations.schedule.ts';
-import { syncSuspensionsConsumer } from './features/sync-suspensions/sync-suspensions.consumer.ts';
+import { syncSuspensionsConsumers } from './features/sync-suspensions/sync-suspensions.consumer.ts';
 import { syncTiersConsumers } from './features/sync-tiers/sync-tiers.consumer.ts';
 import { trackCallRoute } from './features/track-call/track-call.route.ts';
 import { trackConversionRoute } from './features/track-conversion/track-conversion.route.ts';
@@ -69,7 +69,7 @@ export const app = (deps: Deps): App => ({
     syncAssessmentsConsumer(deps),
     ...syncCommissionsConsumers(deps),
     ...syncTiersConsumers(deps),
-    syncSuspensionsConsumer(deps),
+    ...syncSuspensionsConsumers(deps),
     projectClicksConsumer(deps),
   ],
   workers: [replayClicksWorker(deps)],

@@ -21,7 +21,7 @@ import { recoverWebhookDeliveriesRoute } from './features/recover-webhook-delive
 import { retryWebhookDeliveryRoute } from './features/retry-webhook-delivery/retry-webhook-delivery.route.ts';
 import { rotateWebhookSecretRoute } from './features/rotate-webhook-secret/rotate-webhook-secret.route.ts';
 import { subscribeRestHookRoute } from './features/subscribe-rest-hook/subscribe-rest-hook.route.ts';
-import { syncSuspensionsConsumer } from './features/sync-suspensions/sync-suspensions.consumer.ts';
+import { syncSuspensionsConsumers } from './features/sync-suspensions/sync-suspensions.consumer.ts';
 import { testWebhookEndpointRoute } from './features/test-webhook-endpoint/test-webhook-endpoint.route.ts';
 import { unsubscribeRestHookRoute } from './features/unsubscribe-rest-hook/unsubscribe-rest-hook.route.ts';
 import { updatePostbackRoute } from './features/update-postback/update-postback.route.ts';
@@ -55,7 +55,7 @@ export const app = (deps: Deps): App => ({
   consumers: [
     ...fanOutEventsConsumers(deps),
     fanOutClicksConsumer(deps),
-    syncSuspensionsConsumer(deps),
+    ...syncSuspensionsConsumers(deps),
   ],
   workers: [deliverWebhooksWorker(deps)],
   webhooks: webhooksDocument(),

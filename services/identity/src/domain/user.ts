@@ -10,6 +10,7 @@ import {
   userRegistered,
   userSignedIn,
   userStatusChanged,
+  userSuspensionRestated,
   userUpdated,
 } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
@@ -215,3 +216,7 @@ export function decideStatus(
   const data = { ...snapshotOf(next), previousStatus: user.status };
   return { user: next, events: [userStatusChanged(data)] };
 }
+
+/** The suspension of an account as of its last change, for services that missed it. */
+export const restatedSuspension = (user: User): DomainEvent =>
+  userSuspensionRestated({ ...snapshotOf(user), changedAt: user.updatedAt.toISOString() });

@@ -38,6 +38,14 @@ export interface UsageNoteDocument {
   readonly notedAt: Date;
 }
 
+/** How far the suspended accounts have been published again. */
+export interface RestatementDocument {
+  readonly _id: string;
+  /** The last account that was published. */
+  readonly after: string;
+  readonly isDone: boolean;
+}
+
 const { text, optionalText, date, optionalDate, texts } = field;
 
 const users = defineCollection<UserDocument>({
@@ -217,6 +225,13 @@ const resetRequests = defineCollection<ResetRequestDocument>({
   fields: { _id: text, email: text, expiresAt: date },
 });
 
+const restatements = defineCollection<RestatementDocument>({
+  name: 'restatements',
+  shardKey: 'unsharded',
+  // Once published is published.
+  retention: 'permanent',
+});
+
 export const collections = {
   users,
   sessions,
@@ -227,5 +242,6 @@ export const collections = {
   teamInvitations,
   signingKeys,
   usageNotes,
+  restatements,
 };
 export type Collections = CollectionsOf<typeof collections>;

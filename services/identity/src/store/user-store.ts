@@ -32,6 +32,27 @@ const refuseUnknown = (): never => {
   throw notFound('not_found', { message: 'There is no such user' });
 };
 
+const suspendedUsers = (users: Collections['users'], session: ClientSession | null) => ({
+  /**
+   * The next suspended accounts by id. None of them is changed before the current transaction ends: it
+   * writes to them, so that a reinstatement conflicts with it.
+   */
+  lockSuspendedAfter: async (after: string, limit: number): Promise<User[]> => {
+    const documents = await users
+      .find({ status: 'suspended', _id: { $gt: after } })
+      .hint({ status: 1, createdAt: -1, _id: -1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .session(session)
+      .lean();
+    for (const { _id, updatedAt } of documents) {
+      const moved = new Date(updatedAt.getTime() + 1);
+      await users.updateOne({ _id }, { $set: { updatedAt: moved } }).session(session);
+    }
+    return documents.map(userOf);
+  },
+});
+
 /** Accounts; in a transaction where a session is given. */
 export function userStore({ users }: Collections, session: ClientSession | null = null) {
   const within = session === null ? {} : { session };
@@ -70,6 +91,7 @@ export function userStore({ users }: Collections, session: ClientSession | null 
       const { documents, total } = await findPage(users, withoutUndefined(filter), page);
       return { users: documents.map(userOf), total };
     },
+    ...suspendedUsers(users, session),
     /** Users whose tokens were revoked after `since`. */
     listRevokedSince: async (since: Date): Promise<{ userId: string; revokedAt: Date }[]> => {
       const documents = await users

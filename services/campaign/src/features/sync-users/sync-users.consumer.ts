@@ -3,6 +3,7 @@ import {
   userEmailVerified,
   userRegistered,
   userStatusChanged,
+  userSuspensionRestated,
   userUpdated,
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
@@ -14,5 +15,6 @@ export const syncUsersConsumers = (deps: Deps) => [
   consumer(userUpdated, syncUser(deps)),
   consumer(userEmailVerified, syncUser(deps)),
   consumer(userStatusChanged, syncUser(deps)),
+  consumer(userSuspensionRestated, syncUser(deps)),
   consumer(userCredentialsChanged, syncUser(deps)),
 ];

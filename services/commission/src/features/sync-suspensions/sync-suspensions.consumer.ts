@@ -1,14 +1,21 @@
-import { userStatusChanged } from '@tributary/contracts';
+import { userStatusChanged, userSuspensionRestated } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 
 /** Copies which accounts are suspended; a reinstatement lets their held commissions go on. */
-export const syncSuspensionsConsumer = ({ transaction }: Pick<Deps, 'transaction'>) =>
-  consumer(userStatusChanged, ({ data: { userId, status }, occurredAt }) =>
+export const syncSuspensionsConsumers = ({ transaction }: Pick<Deps, 'transaction'>) => {
+  const save = (_id: string, isSuspended: boolean, changedAt: Date) =>
     transaction(async ({ commissions, suspensions }) => {
-      const isSuspended = status === 'suspended';
-      await suspensions.save({ _id: userId, isSuspended, changedAt: occurredAt });
-      const suspended = await suspensions.listSuspended([userId]);
-      if (suspended.size === 0) await commissions.endSuspension(userId);
-    }),
-  );
+      await suspensions.save({ _id, isSuspended, changedAt });
+      const suspended = await suspensions.listSuspended([_id]);
+      if (suspended.size === 0) await commissions.endSuspension(_id);
+    });
+  return [
+    consumer(userStatusChanged, ({ data: { userId, status }, occurredAt }) =>
+      save(userId, status === 'suspended', occurredAt),
+    ),
+    consumer(userSuspensionRestated, ({ data: { userId, changedAt } }) =>
+      save(userId, true, new Date(changedAt)),
+    ),
+  ];
+};

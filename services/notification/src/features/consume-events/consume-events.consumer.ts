@@ -10,6 +10,7 @@ import {
   userEmailVerified,
   userRegistered,
   userStatusChanged,
+  userSuspensionRestated,
   userUpdated,
 } from '@tributary/contracts';
 import { batchConsumer, type Consumer, type HandledEvent } from '@tributary/messaging';
@@ -31,6 +32,7 @@ function copyUpdates(deps: Deps): ReadonlyMap<EventType, Handle> {
   return new Map([
     ...entries([userRegistered, userUpdated, userEmailVerified], syncContacts(deps)),
     ...entries([userStatusChanged], syncContacts(deps)),
+    ...entries([userSuspensionRestated], syncContacts(deps)),
     ...entries([userCredentialsChanged], syncContacts(deps)),
     ...entries([invitationMade], syncGuestContacts(deps)),
     ...entries([memberInvited], syncInvitedPeople(deps)),

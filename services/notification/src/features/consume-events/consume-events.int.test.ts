@@ -11,6 +11,7 @@ import {
   userRegistered,
   type UserSnapshot,
   userStatusChanged,
+  userSuspensionRestated,
 } from '@tributary/contracts';
 import { aCampaign, eventually, gatewayFetch } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
@@ -82,6 +83,23 @@ describe('events', () => {
       const emails = await notification.emails(user.email);
       return emails.some(({ subject }) => subject === 'You earned 12.00 USD');
     });
+  });
+
+  it('that restate a suspension stop the mails of the account, and alert it no second time', async () => {
+    const user = await notification.createUser();
+    const changedAt = new Date().toISOString();
+    await notification.publish(
+      userSuspensionRestated({ ...user, status: 'suspended', changedAt }),
+      commissionCreated(aCommission(user.userId)),
+    );
+    await eventually(async () => {
+      const all = await notification.list(callerFor(user));
+      const email = all.find(({ channel }) => channel === 'email');
+      return email?.status === 'suppressed' && email.metadata['reason'] === 'account_suspended';
+    });
+    const all = await notification.list(callerFor(user));
+    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['commission_earned']));
+    expect(await notification.emails(user.email)).toEqual([]);
   });
 
   it('invite users and guests; a guest who unsubscribes receives no invitation from any brand', async () => {

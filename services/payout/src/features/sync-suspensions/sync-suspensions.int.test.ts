@@ -1,4 +1,4 @@
-import { type UserStatus, userStatusChanged } from '@tributary/contracts';
+import { type UserStatus, userStatusChanged, userSuspensionRestated } from '@tributary/contracts';
 import { aUser, eventually } from '@tributary/testing';
 import { type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
@@ -52,5 +52,27 @@ describe('the payouts of a suspended affiliate', () => {
     await setStatus(ann.id, 'active', 'suspended');
     expect((await release()).status).toBe(200);
     await payout.settled(id, 'completed');
+  });
+
+  it('wait where it was suspended before this service copied suspensions', async () => {
+    const [ann, ben] = [
+      await payout.anAffiliate('acct_fine', 6_000),
+      await payout.anAffiliate('acct_fine', 6_000),
+    ];
+    const changedAt = new Date(Date.now() - 60_000).toISOString();
+    // Ben was reinstated after the change that is restated.
+    await setStatus(ben.id, 'suspended', 'active');
+    await setStatus(ben.id, 'active', 'suspended');
+    const restate = ({ id }: typeof ann) =>
+      userSuspensionRestated({ ...aUser({ userId: id, status: 'suspended' }), changedAt });
+    await payout.publish(restate(ben));
+    await payout.publish(restate(ann));
+    const suspended = () => payout.deps().suspensions.listSuspended([ann.id, ben.id]);
+    await eventually(async () => (await suspended()).has(ann.id));
+    const { payout_id: waiting } = (await payout.request(ann, 60)).body;
+    const { payout_id: paid } = (await payout.request(ben, 60)).body;
+    await payout.settled(paid, 'completed', { timeoutMs: 60_000 });
+    expect(await suspended()).toEqual(new Set([ann.id]));
+    expect(await payout.transfersOf(waiting)).toEqual([]);
   });
 });
