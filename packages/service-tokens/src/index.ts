@@ -8,5 +8,5 @@ export {
   publicKeyText,
 } from './service-keys.ts';
 export type { PublicKeys, ServiceKeyPair } from './service-keys.ts';
-export { openServiceTokens, SERVICE_TOKEN_HEADER } from './service-tokens.ts';
+export { openServiceTokens, openTokensOfSettings, SERVICE_TOKEN_HEADER } from './service-tokens.ts';
 export type { ServiceIdentity, ServiceTokens } from './service-tokens.ts';

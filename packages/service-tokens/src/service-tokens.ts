@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { unauthenticated } from '@tributary/errors';
 import { type ServiceId } from '@tributary/catalog';
-import { type PublicKeys } from './service-keys.ts';
+import { parsePrivateKey, parsePublicKeys, type PublicKeys } from './service-keys.ts';
 
 /** The HTTP header and gRPC metadata key that carries a service token. */
 export const SERVICE_TOKEN_HEADER = 'x-tributary-service-token';
@@ -150,4 +150,16 @@ export function openServiceTokens(
       return fresh.caller;
     },
   };
+}
+
+/** The tokens of a service by the texts of its key settings, for tools and tests that call in its place. */
+export function openTokensOfSettings(
+  service: ServiceId,
+  settings: { readonly SERVICE_PRIVATE_KEY: string; readonly SERVICE_PUBLIC_KEYS: string },
+  now?: () => number,
+): ServiceTokens {
+  const privateKey = parsePrivateKey(settings.SERVICE_PRIVATE_KEY);
+  const publicKeys = parsePublicKeys(settings.SERVICE_PUBLIC_KEYS);
+  if (privateKey === undefined || publicKeys === undefined) throw new Error('Not a key');
+  return openServiceTokens({ service, privateKey, publicKeys, required: true }, now);
 }

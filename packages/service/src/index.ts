@@ -7,6 +7,7 @@ export type { RunningWorker, Worker } from './background/worker.ts';
 export { findFonts } from './fonts.ts';
 export type { Fonts } from './fonts.ts';
 export { escapeHtml } from './http/escape-html.ts';
+export { htmlPage, paragraph } from './http/html-page.ts';
 export { isReply, reply, route } from './http/route.ts';
 export type { Audience, Reply, RequestFacts, Route } from './http/route.ts';
 export { mailsPerAddressPerDay, openMailLimit } from './mail-limit.ts';
@@ -28,3 +29,5 @@ export {
   startDate,
   wholeNumber,
 } from './http/query.ts';
+export { suspensionConsumers } from './suspension-consumers.ts';
+export type { SuspensionChange } from './suspension-consumers.ts';

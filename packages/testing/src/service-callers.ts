@@ -5,9 +5,7 @@ import { type ServiceId, serviceIds } from '@tributary/catalog';
 import {
   developmentKeyPair,
   newKeyPair,
-  openServiceTokens,
-  parsePrivateKey,
-  parsePublicKeys,
+  openTokensOfSettings,
   publicKeysText,
   SERVICE_TOKEN_HEADER,
   type ServiceKeyPair,
@@ -32,12 +30,11 @@ export const serviceKeySettings = (service: ServiceId) => ({
   SERVICE_PUBLIC_KEYS: publicKeysText(keyPairOf),
 });
 
-function openTokens(service: ServiceId): ServiceTokens {
-  const privateKey = parsePrivateKey(keyPairOf(service).privateKey);
-  const publicKeys = parsePublicKeys(testPublicKeys);
-  if (privateKey === undefined || publicKeys === undefined) throw new Error('Not a key');
-  return openServiceTokens({ service, privateKey, publicKeys, required: true });
-}
+const openTokens = (service: ServiceId): ServiceTokens =>
+  openTokensOfSettings(service, {
+    SERVICE_PRIVATE_KEY: keyPairOf(service).privateKey,
+    SERVICE_PUBLIC_KEYS: testPublicKeys,
+  });
 
 const opened = new Map(serviceIds.map((service) => [service, openTokens(service)]));
 

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import { type ServiceId, serviceIds } from '@tributary/catalog';
 import {
   newKeyPair,
-  openServiceTokens,
-  parsePrivateKey,
-  parsePublicKeys,
+  openTokensOfSettings,
   publicKeysText,
   type ServiceKeyPair,
   type ServiceTokens,
@@ -36,20 +34,6 @@ function readKeyPairs(file: string): KeyPairs | undefined {
   return serviceIds.every((service) => service in pairs) ? (pairs as KeyPairs) : undefined;
 }
 
-interface TokenParts {
-  readonly service: ServiceId;
-  readonly privateText: string;
-  readonly publicText: string;
-  readonly now: (() => number) | undefined;
-}
-
-function openTokens({ service, privateText, publicText, now }: TokenParts): ServiceTokens {
-  const privateKey = parsePrivateKey(privateText);
-  const publicKeys = parsePublicKeys(publicText);
-  if (privateKey === undefined || publicKeys === undefined) throw new Error('Not a key');
-  return openServiceTokens({ service, privateKey, publicKeys, required: true }, now);
-}
-
 /** Reads the keys of the system in `directory`; makes them once, readable by its owner alone. */
 export function openServiceKeys(directory: string): ServiceKeys {
   const file = join(directory, 'data', 'service-keys.json');
@@ -62,13 +46,13 @@ export function openServiceKeys(directory: string): ServiceKeys {
     renameSync(`${file}.new`, file);
   }
   const publicKeys = publicKeysText((service) => pairs[service]);
+  const settingsOf = (service: ServiceId) => ({
+    SERVICE_PRIVATE_KEY: pairs[service].privateKey,
+    SERVICE_PUBLIC_KEYS: publicKeys,
+  });
   return {
     file,
-    settingsOf: (service) => ({
-      SERVICE_PRIVATE_KEY: pairs[service].privateKey,
-      SERVICE_PUBLIC_KEYS: publicKeys,
-    }),
-    tokensOf: (service, now) =>
-      openTokens({ service, privateText: pairs[service].privateKey, publicText: publicKeys, now }),
+    settingsOf,
+    tokensOf: (service, now) => openTokensOfSettings(service, settingsOf(service), now),
   };
 }

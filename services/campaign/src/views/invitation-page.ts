@@ -1,11 +1,6 @@
-import { escapeHtml } from '@tributary/service';
+import { escapeHtml, htmlPage, paragraph } from '@tributary/service';
 import { type Campaign, shownStatusOf } from '../domain/campaign.ts';
 import { type Invitation } from '../domain/invitation.ts';
-
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="font-family:sans-serif;max-width:36em;margin:4em auto;padding:0 1em"><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 
 /** What the invited affiliate can do now. */
 function instructions(campaign: Campaign, { acceptedBy }: Invitation, token: string): string {
@@ -21,7 +16,7 @@ function instructions(campaign: Campaign, { acceptedBy }: Invitation, token: str
   );
 }
 
-export const endedInvitationPage = page(
+export const endedInvitationPage = htmlPage(
   'This invitation has ended',
   paragraph('It was withdrawn, it has expired, or its address is incomplete.'),
 );
@@ -37,5 +32,5 @@ export function invitationPage(campaign: Campaign, invitation: Invitation, token
       : [paragraph(`The invitation is valid until ${expiresAt.toISOString().slice(0, 10)}.`)]),
     instructions(campaign, invitation, token),
   ];
-  return page(`${campaign.brandName} invites you to ${campaign.name}`, body.join(''));
+  return htmlPage(`${campaign.brandName} invites you to ${campaign.name}`, body.join(''));
 }

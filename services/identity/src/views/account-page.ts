@@ -1,4 +1,4 @@
-import { escapeHtml, type Reply, reply } from '@tributary/service';
+import { escapeHtml, htmlPage, paragraph, type Reply, reply } from '@tributary/service';
 
 /** The pages behind mailed links. Each shows a form, because mail scanners open every link. */
 export const accountPages = ['verify-email', 'restore-email', 'reset-password'] as const;
@@ -42,10 +42,8 @@ const page = (status: number, title: string, content: string): Reply =>
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
     },
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="font-family:sans-serif;max-width:32em;margin:4em auto;padding:0 1em"><h1>${escapeHtml(title)}</h1>${content}</body></html>`,
+    body: htmlPage(title, content, 32),
   });
-
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
 const passwordField =
   '<p><label>New password<br><input type="password" name="password" autocomplete="new-password" minlength="10" maxlength="200" required></label></p>';

@@ -1,15 +1,11 @@
-import { escapeHtml } from '@tributary/service';
+import { escapeHtml, htmlPage, paragraph } from '@tributary/service';
 import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const code = (text: string): string =>
   `<pre style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</pre>`;
 
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="font-family:sans-serif;max-width:36em;margin:4em auto;padding:0 1em"><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
-
-export const endedTeamInvitationPage = page(
+export const endedTeamInvitationPage = htmlPage(
   'This invitation has ended',
   paragraph(
     'It was answered, revoked or mailed again, it has expired, or its address is incomplete.',
@@ -33,5 +29,5 @@ export function teamInvitationPage(
     paragraph('Or refuse it:'),
     code(`POST /api/auth/invitations/refuse {"token": "${token}"}`),
   ];
-  return page(`Join ${account.company ?? account.name} at Tributary`, body.join(''));
+  return htmlPage(`Join ${account.company ?? account.name} at Tributary`, body.join(''));
 }

@@ -2,7 +2,7 @@ import { route, skipLimitQuery } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { ClickDocument } from '../../store/click-collections.ts';
-import { dayRange, reasonText, unitKind } from '../../views/held-click-fields.ts';
+import { heldClickFields, heldFilterOf, unitKind } from '../../views/held-click-fields.ts';
 import { getOwnCampaign } from '../../workflows/own-campaign.ts';
 
 const item = z.object({
@@ -17,11 +17,7 @@ const item = z.object({
 });
 
 const query = z.strictObject({
-  campaign_id: z.uuid(),
-  affiliate_id: z.uuid().optional(),
-  kind: unitKind.optional(),
-  date: z.iso.date().optional(),
-  reason: reasonText.optional(),
+  ...heldClickFields,
   ...skipLimitQuery({ defaultLimit: 50, maxLimit: 100 }),
 });
 
@@ -39,14 +35,7 @@ export const listHeldClicksRoute = (deps: Deps) =>
     response: z.array(item),
     handle: async ({ query: request, actor }) => {
       await getOwnCampaign(deps, actor, request.campaign_id);
-      const filter = {
-        campaignId: request.campaign_id,
-        affiliateId: request.affiliate_id,
-        kind: request.kind,
-        reason: request.reason,
-        between: request.date === undefined ? undefined : dayRange(request.date),
-      };
-      const held = await deps.stores.heldClicks.list(filter, request);
+      const held = await deps.stores.heldClicks.list(heldFilterOf(request), request);
       return held.map(itemOf);
     },
   });

@@ -1,19 +1,15 @@
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { dayRange, reasonText, unitKind } from '../../views/held-click-fields.ts';
+import { heldClickFields, heldFilterOf } from '../../views/held-click-fields.ts';
 import { getOwnCampaign } from '../../workflows/own-campaign.ts';
 import { reviewHeldClicks } from './review-held-clicks.ts';
 
 const MAX_IDS = 500;
 
 const body = z.strictObject({
-  campaign_id: z.uuid(),
+  ...heldClickFields,
   decision: z.enum(['released', 'refused']),
-  affiliate_id: z.uuid().optional(),
-  kind: unitKind.optional(),
-  date: z.iso.date().optional(),
-  reason: reasonText.optional(),
   click_ids: z.array(z.uuid()).min(1).max(MAX_IDS).optional(),
 });
 
@@ -32,14 +28,7 @@ export const reviewHeldClicksRoute = (deps: Deps) =>
     response: z.object({ decided: z.int(), remaining: z.int() }),
     handle: async ({ body: request, actor }) => {
       await getOwnCampaign(deps, actor, request.campaign_id);
-      const filter = {
-        campaignId: request.campaign_id,
-        affiliateId: request.affiliate_id,
-        kind: request.kind,
-        reason: request.reason,
-        ids: request.click_ids,
-        between: request.date === undefined ? undefined : dayRange(request.date),
-      };
+      const filter = { ...heldFilterOf(request), ids: request.click_ids };
       return reviewHeldClicks(deps)(filter, { decision: request.decision, by: actor.id });
     },
   });

@@ -1,17 +1,8 @@
-import { userStatusChanged, userSuspensionRestated } from '@tributary/contracts';
-import { consumer } from '@tributary/messaging';
+import { suspensionConsumers } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 
 /** Copies which accounts are suspended, because nothing is paid to them. */
-export const syncSuspensionsConsumers = ({ transaction }: Pick<Deps, 'transaction'>) => {
-  const save = (_id: string, isSuspended: boolean, changedAt: Date) =>
-    transaction(({ suspensions }) => suspensions.save({ _id, isSuspended, changedAt }));
-  return [
-    consumer(userStatusChanged, ({ data: { userId, status }, occurredAt }) =>
-      save(userId, status === 'suspended', occurredAt),
-    ),
-    consumer(userSuspensionRestated, ({ data: { userId, changedAt } }) =>
-      save(userId, true, new Date(changedAt)),
-    ),
-  ];
-};
+export const syncSuspensionsConsumers = ({ transaction }: Pick<Deps, 'transaction'>) =>
+  suspensionConsumers(({ accountId: _id, ...change }) =>
+    transaction(({ suspensions }) => suspensions.save({ _id, ...change })),
+  );

@@ -1,10 +1,5 @@
+import { type SuspensionChange } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-
-interface Suspension {
-  readonly ownerId: string;
-  readonly isSuspended: boolean;
-  readonly changedAt: Date;
-}
 
 /**
  * Stops the messages of a suspended owner, or sends those that waited once the owner is reinstated. Every step
@@ -12,7 +7,7 @@ interface Suspension {
  */
 export const syncSuspension =
   (deps: Pick<Deps, 'clock' | 'deliveries' | 'deliverySignal' | 'endpoints' | 'queues'>) =>
-  async ({ ownerId, isSuspended, changedAt }: Suspension): Promise<void> => {
+  async ({ accountId: ownerId, isSuspended, changedAt }: SuspensionChange): Promise<void> => {
     const isSuspendedNow = await deps.endpoints.setSuspended(ownerId, isSuspended, changedAt);
     if (isSuspendedNow) return;
     const endpointIds = await deps.endpoints.listIdsOfOwner(ownerId);
