@@ -15,7 +15,9 @@ import { teamInvitationStore } from './store/team-invitation-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
 import { resetRequestStore } from './store/reset-request-store.ts';
 import { restatementStore } from './store/restatement-store.ts';
+import { secondFactorStore } from './store/second-factor-store.ts';
 import { sessionStore } from './store/session-store.ts';
+import { signInChallengeStore } from './store/sign-in-challenge-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
 import { userStore } from './store/user-store.ts';
@@ -37,6 +39,8 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
   resetRequests: resetRequestStore(collections, session),
   usageNotes: usageNoteStore(collections, session),
   restatements: restatementStore(collections, session),
+  secondFactors: secondFactorStore(collections, session),
+  signInChallenges: signInChallengeStore(collections, session),
 });
 
 /** Opens stores, keys and limits. */

@@ -35,6 +35,22 @@ describe('the API document', () => {
     });
   });
 
+  it('describes the body of an error that contains more than the usual fields', () => {
+    const more = z.looseObject({ error: z.string(), token: z.string().optional() });
+    const errors = { thing_locked: 'Unlock it by the token (401)' };
+    const { responses } = (
+      paths(declared({ errors, errorBodies: { '401': more } })) as {
+        post: { responses: Record<string, { content: Record<string, { schema: object }> }> };
+      }
+    ).post;
+    expect(responses['401']?.content['application/json']?.schema).toMatchObject({
+      properties: { token: { type: 'string' } },
+    });
+    expect(responses['429']?.content['application/json']?.schema).not.toHaveProperty(
+      'properties.token',
+    );
+  });
+
   it('describes whole numbers in a query as numbers with their bounds', () => {
     const query = z.strictObject({ page: wholeNumber({ min: 1, max: 9 }).default(1) });
     expect(paths(declared({ query }))).toMatchObject({

@@ -119,13 +119,17 @@ function responses(route: Route): Json {
       ? {}
       : { content: { 'application/json': { schema: jsonSchema(route.response, 'output') } } }),
   };
-  const area = areaOfPath(route.path);
+  const usual = errorSchemas[areaOfPath(route.path)];
+  const schemaOf = (status: string): Json => {
+    const own = route.errorBodies?.[status];
+    return own === undefined ? usual : jsonSchema(own, 'output');
+  };
   const errors = { ...declaredErrors(route), ...commonErrors(route) };
   const failures = Object.entries(errors).map(([status, description]) => [
     status,
     route.page === true && status === '404'
       ? { description, content: pageContent }
-      : { description, content: { 'application/json': { schema: errorSchemas[area] } } },
+      : { description, content: { 'application/json': { schema: schemaOf(status) } } },
   ]);
   return { [String(route.status ?? 200)]: success, ...(Object.fromEntries(failures) as Json) };
 }

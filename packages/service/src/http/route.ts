@@ -98,6 +98,8 @@ export interface RouteDeclaration<
   readonly limits?: readonly string[];
   /** Error codes a caller may meet besides the general ones, for the API document. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** Bodies of errors that contain more than the usual fields, by status, for the API document. */
+  readonly errorBodies?: Readonly<Record<string, z.ZodType>>;
   /** Hot routes log at debug level. */
   readonly quiet?: boolean;
   /** Left out of the public API document. */

@@ -3,7 +3,9 @@ import { DAY_SECONDS } from '@tributary/units';
 import { type AccountLink } from '../domain/account-link.ts';
 import { type ApiKey } from '../domain/api-key.ts';
 import { type Membership } from '../domain/membership.ts';
+import { type SecondFactor } from '../domain/second-factor.ts';
 import { type Session } from '../domain/session.ts';
+import { type SignInChallenge } from '../domain/sign-in-challenge.ts';
 import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
 
@@ -13,6 +15,8 @@ export type AccountLinkDocument = DocumentOf<AccountLink>;
 export type ApiKeyDocument = DocumentOf<ApiKey>;
 type MembershipDocument = DocumentOf<Membership>;
 type TeamInvitationDocument = DocumentOf<TeamInvitation>;
+type SecondFactorDocument = DocumentOf<SecondFactor>;
+type SignInChallengeDocument = DocumentOf<SignInChallenge>;
 
 export interface SigningKeyDocument {
   /** The key id (kid). */
@@ -225,6 +229,35 @@ const resetRequests = defineCollection<ResetRequestDocument>({
   fields: { _id: text, email: text, expiresAt: date },
 });
 
+const secondFactors = defineCollection<SecondFactorDocument>({
+  name: 'second_factors',
+  shardKey: { _id: 'hashed' },
+  retention: { until: 'the person disables it, or an administrator removes it' },
+  fields: {
+    _id: text,
+    sealedSecret: text,
+    confirmedAt: optionalDate,
+    lastStep: field.number,
+    recoveryHashes: texts,
+    createdAt: date,
+  },
+});
+
+const signInChallenges = defineCollection<SignInChallengeDocument>({
+  name: 'sign_in_challenges',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'expiresAt', seconds: 0 },
+  fields: {
+    _id: text,
+    userId: text,
+    accountId: { type: String },
+    authMethods: texts,
+    attempts: field.number,
+    createdAt: date,
+    expiresAt: date,
+  },
+});
+
 const restatements = defineCollection<RestatementDocument>({
   name: 'restatements',
   shardKey: 'unsharded',
@@ -243,5 +276,7 @@ export const collections = {
   signingKeys,
   usageNotes,
   restatements,
+  secondFactors,
+  signInChallenges,
 };
 export type Collections = CollectionsOf<typeof collections>;

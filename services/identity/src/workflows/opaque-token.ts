@@ -70,5 +70,11 @@ export function newInvitationToken(): InvitationToken {
 /** The token of a new link that is mailed to the owner of an account. */
 export const newLinkToken = (): string => `${LINK_PREFIX}${randomBytes(32).toString('base64url')}`;
 
+const CHALLENGE_PREFIX = 'trc_';
+
+/** The token of a sign-in that waits for its second factor. */
+export const newChallengeToken = (): string =>
+  `${CHALLENGE_PREFIX}${randomBytes(32).toString('base64url')}`;
+
 /** A new API key. */
 export const newApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { reply, route } from '@tributary/service';
+import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { emailField, currentPasswordField } from '../../views/account-fields.ts';
-import { sessionResponse, sessionView } from '../../views/session-view.ts';
+import { sessionResponse } from '../../views/session-view.ts';
+import { signInErrorBodies, signInErrors, signInReply } from '../../views/sign-in-view.ts';
 import { isKnownNetwork, logIn } from './log-in.ts';
 
 export const logInRoute = (deps: Deps) =>
@@ -21,22 +22,24 @@ export const logInRoute = (deps: Deps) =>
     }),
     response: sessionResponse,
     errors: {
-      invalid_credentials: 'The e-mail address or the password is wrong',
+      invalid_credentials: 'The e-mail address or the password is wrong (401)',
+      ...signInErrors,
       account_suspended: 'The account has been suspended',
       not_a_member: 'The login is no member of the account `account_id` (403)',
       rate_limit_exceeded:
         'At most 10 sign-ins per minute and network, and 100 per account from networks that it has not signed in from',
     },
+    errorBodies: signInErrorBodies,
     handle: async ({ body, request: { ip, headers: received } }) => {
       const { account_id: accountId, ...credentials } = body;
       const isKnown = () => isKnownNetwork(deps)({ email: body.email, ip });
       const headers = await deps.limits.login(ip, body.email, isKnown);
-      const opened = await logIn(deps)({
+      const outcome = await logIn(deps)({
         ...credentials,
         accountId,
         ip,
         userAgent: received['user-agent']?.toString(),
       });
-      return reply(200, { headers, body: sessionView(opened) });
+      return signInReply(outcome, headers);
     },
   });

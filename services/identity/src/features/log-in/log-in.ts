@@ -1,10 +1,9 @@
-import { forbidden, unauthenticated } from '@tributary/errors';
+import { unauthenticated } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { newPlaceEvents, signInEvents } from '../../domain/user.ts';
-import { type OpenedSession } from '../../views/session-view.ts';
-import { newSession } from '../../workflows/new-session.ts';
-import { findTokenHolder } from '../../workflows/token-holder.ts';
+import { type User } from '../../domain/user.ts';
+import { type SignInOutcome } from '../../views/sign-in-view.ts';
+import { finishSignIn } from '../../workflows/finish-sign-in.ts';
 
 interface Input {
   readonly email: string;
@@ -28,13 +27,19 @@ export const isKnownNetwork =
     return user !== undefined && (await sessions.isKnownNetwork(user.id, addressKey(ip)));
   };
 
-/** The password's hash at today's cost; undefined where the stored one has it. */
-const renewedHash = (
-  { passwords }: Pick<Deps, 'passwords'>,
+/** Hashes the password again where the stored hash has an earlier cost. */
+async function renewHash(
+  { passwords, transaction }: Pick<Deps, 'passwords' | 'transaction'>,
+  { id, passwordHash: earlier }: User,
   password: string,
-  phc: string,
-): Promise<string | undefined> =>
-  passwords.isOutdated(phc) ? passwords.hash(password) : Promise.resolve(undefined);
+): Promise<void> {
+  if (!passwords.isOutdated(earlier)) return;
+  const passwordHash = await passwords.hash(password);
+  await transaction(async ({ users }) => {
+    const current = await users.get(id);
+    if (current.passwordHash === earlier) await users.save({ ...current, passwordHash });
+  });
+}
 
 /**
  * Signs in by password. An unknown address and a wrong password get the same response after the
@@ -43,41 +48,10 @@ const renewedHash = (
  */
 export const logIn =
   (deps: Pick<Deps, 'users' | 'passwords' | 'tokens' | 'transaction' | 'clock' | 'newId'>) =>
-  async ({ email, password, ip, userAgent, accountId }: Input): Promise<OpenedSession> => {
-    const now = deps.clock.now();
-    const known = await deps.users.findByEmail(email);
-    const isRight = await deps.passwords.verify(password, known?.passwordHash);
-    if (known === undefined || !isRight) throw invalidCredentials();
-    const ids = {
-      id: deps.newId(),
-      userId: known.id,
-      ip,
-      userAgent,
-      ...(accountId === undefined ? {} : { accountId }),
-    };
-    const { session, refreshToken } = newSession(ids, now);
-    const passwordHash = await renewedHash(deps, password, known.passwordHash);
-    // Read again in the transaction, because a suspension meanwhile must not leave a session.
-    const holder = await deps.transaction(async ({ users, memberships, sessions, outbox }) => {
-      const current = await users.get(known.id);
-      if (current.status === 'suspended') {
-        throw forbidden('account_suspended', { message: 'This account has been suspended' });
-      }
-      const person = { accountId: accountId ?? known.id, personId: known.id };
-      const found = await findTokenHolder({ users, memberships }, person);
-      if (found === undefined) {
-        throw forbidden('not_a_member', { message: 'This login is no member of the account' });
-      }
-      const earlier = await sessions.listPlaces(known.id);
-      await sessions.create(session);
-      if (passwordHash !== undefined && current.passwordHash === known.passwordHash) {
-        await users.save({ ...current, passwordHash });
-      }
-      await outbox.add(
-        ...signInEvents(current, ip, now),
-        ...newPlaceEvents(current, session, earlier),
-      );
-      return found;
-    });
-    return { holder, access: deps.tokens.forSession(holder, session, now), refreshToken };
+  async ({ email, password, ...from }: Input): Promise<SignInOutcome> => {
+    const user = await deps.users.findByEmail(email);
+    const isRight = await deps.passwords.verify(password, user?.passwordHash);
+    if (user === undefined || !isRight) throw invalidCredentials();
+    await renewHash(deps, user, password);
+    return finishSignIn(deps)({ userId: user.id, authMethods: ['pwd'], ...from });
   };
