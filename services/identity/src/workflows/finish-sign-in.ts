@@ -14,7 +14,7 @@ type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
 /** A person who has proved who they are. */
 export interface SignIn {
   readonly userId: string;
-  /** How (RFC 8176). `mfa` is among them where no second factor is to be asked for. */
+  /** How (RFC 8176). `mfa` is among them where no second factor is required. */
   readonly authMethods: readonly string[];
   readonly ip: string;
   readonly userAgent: string | undefined;
