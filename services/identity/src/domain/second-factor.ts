@@ -16,11 +16,6 @@ export interface SecondFactor {
 /** The method of a sign-in that a second factor proved too (RFC 8176). */
 const SEVERAL_FACTORS = 'mfa';
 
-/** The methods of a sign-in whose second factor is proved by a one-time code. */
-export const withSecondFactor = (authMethods: readonly string[]): readonly string[] => [
-  ...new Set([...authMethods, 'otp', SEVERAL_FACTORS]),
-];
-
 /** Whether these methods prove more than one factor. */
 export const provesSecondFactor = (authMethods: readonly string[]): boolean =>
   authMethods.includes(SEVERAL_FACTORS);
