@@ -3,6 +3,7 @@ import { topics as catalog } from '@tributary/contracts';
 import { type Log, type Mongo, monotonicIds } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { Registry } from 'prom-client';
+import type { KafkaAccess } from './access.ts';
 import { createSharedProducer, type SharedProducer } from './consumer/dead-letters.ts';
 import {
   type ConsumerGroupOptions,
@@ -16,8 +17,7 @@ import type { KafkaPort, TopicSpec } from './port.ts';
 import { createPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
 import { type RelayOptions, type RunningRelay, runRelay } from './relay/run-relay.ts';
 
-export interface BusOptions {
-  readonly brokers: readonly string[];
+export interface BusOptions extends KafkaAccess {
   /** The service’s name, which brokers log. */
   readonly clientId: string;
   readonly log: Log;
@@ -53,7 +53,7 @@ export interface Bus {
 /** Opens the bus. Topic names in code never have the prefix. */
 export function openBus(options: BusOptions): Bus {
   const port = kafkajsAdapter({
-    brokers: options.brokers,
+    ...accessOf(options),
     clientId: options.clientId,
     log: options.log,
     topicPrefix: options.topicPrefix ?? '',
@@ -64,6 +64,12 @@ export function openBus(options: BusOptions): Bus {
   const metrics = createMetrics(options.metrics ?? new Registry());
   return createBus({ port, metrics, log: options.log, source: options.clientId });
 }
+
+const accessOf = ({ brokers, tls, sasl }: KafkaAccess): KafkaAccess => ({
+  brokers,
+  ...(tls === undefined ? {} : { tls }),
+  ...(sasl === undefined ? {} : { sasl }),
+});
 
 interface BusParts {
   readonly port: KafkaPort;

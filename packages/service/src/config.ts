@@ -3,6 +3,13 @@ import { type ServiceIdentity } from '@tributary/service-tokens';
 import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
 import { ConfigError } from './config-error.ts';
 import {
+  type EngineAccess,
+  engineAccessOf,
+  type EngineId,
+  engineShape,
+  unprotectedEngines,
+} from './engine-access.ts';
+import {
   developmentIdentity,
   serviceIdentityOf,
   serviceIdentityShape,
@@ -24,18 +31,7 @@ export const baseShape = {
     .describe(
       '`production` refuses development defaults, short secrets and secrets that are the same.',
     ),
-  MONGO_URL: z
-    .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
-    .describe('The MongoDB replica set.'),
-  KAFKA_BROKERS: z
-    .string()
-    .min(1, 'must list host:port, separated by commas')
-    .describe('Kafka brokers as host:port, separated by commas.'),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
-    .describe('The Redis server.'),
+  ...engineShape,
   PUBLIC_URL: z
     .url()
     .optional()
@@ -98,14 +94,11 @@ export const baseShape = {
 
 type BaseSettings = z.output<z.ZodObject<typeof baseShape>>;
 
-export interface BaseConfig {
+export interface BaseConfig extends EngineAccess {
   readonly service: ServiceId;
   readonly production: boolean;
   /** By what this service and others recognise each other. */
   readonly serviceIdentity: ServiceIdentity;
-  readonly mongoUrl: string;
-  readonly kafkaBrokers: readonly string[];
-  readonly redisUrl: string;
   /** The public address of the gateway, without a trailing slash. */
   readonly publicUrl: string;
   readonly logLevel: string;
@@ -133,6 +126,8 @@ export interface ServiceSettings<Shape extends z.ZodRawShape> {
   readonly service: ServiceId;
   readonly shape: Shape;
   readonly developmentDefaults: (env: Env) => DevelopmentDefaults;
+  /** The engines that it uses; all by default. */
+  readonly engines?: readonly EngineId[];
 }
 
 /** Declares the settings of a service; docs/settings.md lists them. */
@@ -175,11 +170,11 @@ function portsOf(service: ServiceId, settings: BaseSettings) {
 
 /**
  * Reads the settings of a service from `env`: the common ones and its own. Development defaults apply outside
- * production and are refused in it, as are short and repeated secrets.
+ * production and are refused in it, as are short and repeated secrets, and engines without TLS or credentials.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
-  { service, shape, developmentDefaults }: ServiceSettings<Shape>,
+  { service, shape, developmentDefaults, engines }: ServiceSettings<Shape>,
   env: Env,
 ): BaseConfig & Readonly<z.output<z.ZodObject<Shape>>> {
   const production = env['NODE_ENV'] === 'production';
@@ -188,14 +183,13 @@ export function readConfig<Shape extends z.ZodRawShape>(
   const filled = production ? env : { ...defaults, ...definedOnly(env) };
   const settings = parse(baseShape, filled);
   const own = parse(shape, filled);
+  if (production) refuse(unprotectedEngines(settings, engines));
   const gatewayPort = catalog.gateway.http + settings.PORT_OFFSET;
   const baseConfig: BaseConfig = {
     service,
     production,
     serviceIdentity: serviceIdentityOf(service, settings, production),
-    mongoUrl: settings.MONGO_URL,
-    kafkaBrokers: settings.KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
-    redisUrl: settings.REDIS_URL,
+    ...engineAccessOf(settings),
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${String(gatewayPort)}`).replace(
       /\/$/,
       '',
@@ -220,6 +214,9 @@ const definedOnly = (env: Env): Env =>
   );
 
 function refuseUnfit(shape: z.ZodRawShape, env: Env, defaults: DevelopmentDefaults): void {
-  const lines = unfitForProduction({ ...baseShape, ...shape }, env, defaults);
+  refuse(unfitForProduction({ ...baseShape, ...shape }, env, defaults));
+}
+
+function refuse(lines: readonly string[]): void {
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
 }

@@ -58,11 +58,14 @@ const BEARER = /\b(Bearer|whsec_|trk_)\s?[\w.~+/=-]{8,}/g;
 /** Tokens in addresses: of invitations (`<id>.<time>.<signature>`), mailed links and any query. */
 const INVITATION = /\b[0-9a-f-]{36}\.\d{1,12}\.[0-9a-f]{16,}/g;
 const LINK = /\b(tra_|trr_)[\w-]{8,}/g;
+/** User and password in the URL of an engine. */
+const CREDENTIALS = /\b([a-z][a-z+]*:\/\/)[^\s/@]*:[^\s/@]*@/g;
 const TOKEN_PARAMETER = /([?&]token=)[^&\s]+/g;
 
 /** Free text with e-mail addresses and tokens redacted. */
 export const redactText = (text: string): string =>
   text
+    .replace(CREDENTIALS, '$1[credentials]@')
     .replace(ADDRESS, '[address]')
     .replace(BEARER, '[token]')
     .replace(INVITATION, '[token]')

@@ -1,12 +1,21 @@
 import { Redis } from 'ioredis';
 import { type Logger } from './log.ts';
 
+/** Where Redis is. */
+export interface RedisAccess {
+  /** With user and password; rediss:// for TLS. */
+  readonly url: string;
+  /** The authority that signed its certificate, PEM; by default those that Node.js trusts. */
+  readonly ca?: string;
+}
+
 /**
  * Opens Redis. While Redis is down commands fail at once, so that callers use their fallback
  * instead of waiting; the client reconnects.
  */
-export async function openRedis(url: string, log: Logger): Promise<Redis> {
+export async function openRedis({ url, ca }: RedisAccess, log: Logger): Promise<Redis> {
   const redis = new Redis(url, {
+    ...(ca === undefined || !url.startsWith('rediss:') ? {} : { tls: { ca } }),
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

@@ -24,6 +24,7 @@ const production = {
   MONGO_URL: 'mongodb://127.0.0.1:1',
   KAFKA_BROKERS: '127.0.0.1:1',
   REDIS_URL: 'redis://127.0.0.1:1',
+  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
   SERVICE_PRIVATE_KEY: own.privateKey,
   SERVICE_PUBLIC_KEYS: publicKeysText(() => own),
   LINK_SECRET: random('l'),

@@ -6,6 +6,7 @@ const engines = {
   MONGO_URL: 'mongodb://127.0.0.1:1',
   KAFKA_BROKERS: '127.0.0.1:1',
   REDIS_URL: 'redis://127.0.0.1:1',
+  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
 };
 
 const own = newKeyPair();

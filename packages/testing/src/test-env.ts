@@ -20,6 +20,8 @@ export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & En
   MONGO_URL: required('MONGO_URL'),
   KAFKA_BROKERS: required('KAFKA_BROKERS'),
   REDIS_URL: required('REDIS_URL'),
+  // The engines of tests have neither TLS nor users, also for tests of production.
+  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
   NAMESPACE: `t${randomBytes(4).toString('hex')}-`,
   HTTP_PORT: '0',
   GRPC_PORT: '0',

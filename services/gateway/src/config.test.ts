@@ -4,6 +4,7 @@ import { readGatewayConfig } from './config.ts';
 const production = {
   NODE_ENV: 'production',
   REDIS_URL: 'redis://127.0.0.1:1',
+  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
   ...serviceKeySettings('gateway'),
 };
 

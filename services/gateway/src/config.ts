@@ -67,7 +67,7 @@ const shape = {
   ),
 };
 
-export const settings = defineSettings('gateway', shape);
+export const settings = { ...defineSettings('gateway', shape), engines: ['redis'] as const };
 
 /** The gateway needs Redis only. */
 const noEngines = { MONGO_URL: 'mongodb://none.invalid', KAFKA_BROKERS: 'none.invalid:0' };

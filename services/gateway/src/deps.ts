@@ -24,7 +24,7 @@ import { openMonthlyQuota } from './workflows/monthly-quota.ts';
 /** The composition root of the gateway. */
 export async function openDeps(config: Config) {
   const log = openLog(config.service, config.logLevel);
-  const redis = await openRedis(config.redisUrl, log);
+  const redis = await openRedis(config.redis, log);
   const revocations = openRevocations(redis, config.namespace);
   const tokens = openServiceTokens(config.serviceIdentity);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens);

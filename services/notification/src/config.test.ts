@@ -6,6 +6,7 @@ const env = {
   MONGO_URL: 'mongodb://localhost',
   KAFKA_BROKERS: 'localhost:9092',
   REDIS_URL: 'redis://localhost',
+  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
 };
 
 describe('readNotificationConfig', () => {

@@ -9,4 +9,8 @@ export { launchSystem, startSystem } from './system.ts';
 export type { ProcessId, System, SystemOptions } from './system.ts';
 export { openServiceKeys } from './service-keys.ts';
 export type { ServiceKeys } from './service-keys.ts';
+export { openSecuredEngines } from './secured-engines.ts';
+export type { SecuredEngines } from './secured-engines.ts';
+export { randomPassword } from './native/security.ts';
+export type { EngineUser } from './native/security.ts';
 export { removeData } from './remove-data.ts';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -34,8 +35,9 @@ export const mongoIsReady = async (url: string): Promise<boolean> => {
 };
 
 /** True when Redis answers PING and has finished loading its data. */
-export const redisIsReady = async (url: string): Promise<boolean> => {
+export const redisIsReady = async (url: string, caFile?: string): Promise<boolean> => {
   const redis = new Redis(url, {
+    ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),
     lazyConnect: true,
     connectTimeout: 1000,
     maxRetriesPerRequest: 0,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mongoUrlOf } from '@tributary/mongo/access';
 import { type SystemDataOptions } from './system-data.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -17,7 +18,7 @@ function runningSystem(): Env {
 /** Options from the environment, else from the running system; undefined without either. */
 export function systemDataOptions(env: Env): SystemDataOptions | undefined {
   const known = { ...runningSystem(), ...env };
-  const mongoUrl = known['MONGO_URL'];
+  const mongoUrl = mongoUrlOf(known);
   if (mongoUrl === undefined) return undefined;
   return { mongoUrl, namespace: known['NAMESPACE'] ?? '', sandboxUrl: known['SANDBOX_URL'] };
 }

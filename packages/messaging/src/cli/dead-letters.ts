@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { topics as catalog } from '@tributary/contracts';
 import type { Log } from '@tributary/mongo';
+import { z } from 'zod';
+import { type KafkaAccess, kafkaAccessOf, kafkaShape } from '../access.ts';
 import {
   type DeadLetter,
   listDeadLetters,
@@ -17,7 +19,7 @@ const USAGE = `Events that a consumer moved to its dead-letter topic
 
 Without a topic the commands cover all topics. A replayed event keeps its id, so only groups that have not
 handled it handle it. Replay continues after the last replayed letter, per --type.
-Environment: KAFKA_BROKERS (localhost:9092), TOPIC_PREFIX or NAMESPACE.`;
+Environment: KAFKA_BROKERS (localhost:9092), KAFKA_TLS*, KAFKA_SASL_* as of a service, TOPIC_PREFIX or NAMESPACE.`;
 
 const silent = (): void => undefined;
 const printError = (facts: object, message: string): void => {
@@ -30,7 +32,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { type: { type: 'string' }, limit: { type: 'string' }, help: { type: 'boolean' } },
 });
-const brokers = (process.env['KAFKA_BROKERS'] ?? 'localhost:9092').split(',');
+const brokers = process.env['KAFKA_BROKERS'] ?? 'localhost:9092';
 process.exitCode = await run();
 
 async function run(): Promise<number> {
@@ -47,7 +49,7 @@ async function run(): Promise<number> {
     return usage();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`Failed: ${reason} (brokers: ${brokers.join(', ')})\n`);
+    process.stderr.write(`Failed: ${reason} (brokers: ${brokers})\n`);
     return 1;
   }
 }
@@ -63,9 +65,17 @@ function select(topic: string | undefined): Selection | undefined {
   return { topics, limit, ...(type === undefined ? {} : { type }) };
 }
 
+/** @throws Error naming the settings that are wrong */
+function access(): KafkaAccess {
+  const parsed = z.object(kafkaShape).safeParse({ ...process.env, KAFKA_BROKERS: brokers });
+  if (parsed.success) return kafkaAccessOf(parsed.data);
+  const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(lines.join('; '));
+}
+
 function openPort(): KafkaPort {
   return kafkajsAdapter({
-    brokers,
+    ...access(),
     clientId: 'dead-letters',
     log,
     topicPrefix: process.env['TOPIC_PREFIX'] ?? process.env['NAMESPACE'] ?? '',

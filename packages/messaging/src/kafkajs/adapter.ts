@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import kafkajs from 'kafkajs';
 import type { Log } from '@tributary/mongo';
+import type { KafkaAccess } from '../access.ts';
 import type { KafkaPort } from '../port.ts';
 import type { Client } from './client.ts';
 import { runGroup } from './group.ts';
@@ -11,8 +12,7 @@ import { openProducer, refusalOf } from './producer.ts';
 import { readToEnd } from './read-to-end.ts';
 import { createTopics, type Durability } from './topics.ts';
 
-export interface AdapterOptions extends Durability {
-  readonly brokers: readonly string[];
+export interface AdapterOptions extends Durability, KafkaAccess {
   readonly clientId: string;
   /** Prefix of every topic name at the broker; names in this code are without it. */
   readonly topicPrefix: string;
@@ -25,10 +25,12 @@ export interface AdapterOptions extends Durability {
 export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   patchRequestQueue();
   patchProduce();
-  const { brokers, clientId, connect, log, topicPrefix } = options;
+  const { brokers, clientId, connect, log, sasl, tls, topicPrefix } = options;
   const kafka = new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],
+    ...(tls === undefined ? {} : { ssl: { ...tls } }),
+    ...(sasl === undefined ? {} : { sasl: saslOf(sasl) }),
     connectionTimeout: 3_000,
     requestTimeout: 5_000,
     // Few and quick: the loops of this package retry for longer, and know what may be repeated.
@@ -45,6 +47,10 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
     refusalOf,
   };
 }
+
+/** kafkajs types each mechanism apart, with the same fields. */
+const saslOf = ({ mechanism, username, password }: NonNullable<KafkaAccess['sasl']>) =>
+  ({ mechanism, username, password }) as kafkajs.SASLOptions;
 
 /** kafkajs passes its listener as well, and expects a socket that is connecting. */
 const socketFactory =

@@ -39,10 +39,10 @@ export async function openPlatform(
 ): Promise<Platform> {
   const log = openLog(config.service, config.logLevel);
   const metrics = openMetrics(config.service);
-  const redis = await openRedis(config.redisUrl, log);
+  const redis = await openRedis(config.redis, log);
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log, clock });
   const bus = openBus({
-    brokers: config.kafkaBrokers,
+    ...config.kafka,
     clientId: config.service,
     topicPrefix: config.namespace,
     replicationFactor: config.kafkaReplicationFactor,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { openCollections, openMongo, transactionOf } from '@tributary/mongo';
+import { mongoUrlOf } from '@tributary/mongo/access';
 import { openLog, readRunningSystem } from '@tributary/service';
 import { rebuildSums } from '../workflows/rebuild-sums.ts';
 import { campaignDays } from '../store/audit-store.ts';
@@ -12,7 +13,7 @@ const USAGE = `The sums of reports, counted again from every click, conversion a
   npm run tool -- analytics rebuild   corrects what differs; the service may go on meanwhile
 
 Prints {same, days, facts, wrongSums, differences [], repaired}. Exit code 0: the same, or set right; 1: differences; 2: not done.
-Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;
+Environment: MONGO_URL, MONGO_TLS_CA and NAMESPACE, else those of the system that npm start runs.`;
 
 /** Where `npm start` records the addresses of its engines. */
 const SYSTEM_FILE = path.join(import.meta.dirname, '../../../../.engines/system.json');
@@ -24,7 +25,7 @@ const complain = (text: string): number => {
 
 async function run(repair: boolean): Promise<number> {
   const env = { ...readRunningSystem(SYSTEM_FILE, 'analytics'), ...process.env };
-  const url = env['MONGO_URL'];
+  const url = mongoUrlOf(env);
   if (url === undefined) {
     return complain('MONGO_URL is not set, and no system is running: start one with npm start');
   }

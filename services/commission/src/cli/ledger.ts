@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { openMongo } from '@tributary/mongo';
+import { mongoUrlOf } from '@tributary/mongo/access';
 import { openLog, readRunningSystem } from '@tributary/service';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
 import { auditLedger } from '../store/ledger-audit.ts';
@@ -10,7 +11,7 @@ const USAGE = `The ledger, derived again from its entries
   npm run tool -- ledger verify
 
 Prints {balanced, entries, accounts, differences []}. Exit code 0: balanced; 1: differences; 2: not checked.
-Environment: MONGO_URL and NAMESPACE, else those of the system that npm start runs.`;
+Environment: MONGO_URL, MONGO_TLS_CA and NAMESPACE, else those of the system that npm start runs.`;
 
 /** Where `npm start` notes its engines. */
 const SYSTEM_FILE = path.join(import.meta.dirname, '../../../../.engines/system.json');
@@ -22,7 +23,7 @@ const complain = (text: string): number => {
 
 async function verify(): Promise<number> {
   const env = { ...readRunningSystem(SYSTEM_FILE, 'commission'), ...process.env };
-  const url = env['MONGO_URL'];
+  const url = mongoUrlOf(env);
   if (url === undefined) {
     return complain('MONGO_URL is not set, and no system is running: start one with npm start');
   }

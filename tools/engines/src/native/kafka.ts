@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { lastLine, run } from '../command.ts';
 import { EngineError } from '../errors.ts';
 import { findJava, findKafkaJars } from '../install/kafka.ts';
+import { acceptsConnections } from '../ports.ts';
 import { kafkaIsReady } from '../readiness.ts';
 import type { NativeEngine, NativeFolders } from './engine-process.ts';
 import { startEngine } from './engine-process.ts';
+import type { EngineSecurity } from './security.ts';
 
 // Serial collection and a small first heap keep one quiet broker near 350 MB.
 const JVM = ['-Xms128m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
@@ -24,14 +26,16 @@ export interface KafkaHomes {
 export const startKafka = async (
   folders: NativeFolders,
   ports: KafkaPorts,
-  options: KafkaHomes & { log: (line: string) => void },
+  options: KafkaHomes & { security: EngineSecurity | undefined; log: (line: string) => void },
 ): Promise<NativeEngine> => {
   const java = await findJava(options.javaHome);
   const jars = await findKafkaJars(folders.cache, options.kafkaHome, options.log);
-  const files = writeConfig(folders, ports);
+  const { security } = options;
+  const files = writeConfig(folders, ports, security);
   const arguments_ = [...JVM, `-Dlog4j2.configurationFile=file:${files.logging}`];
   const classPath = ['-cp', join(jars, '*')];
-  await formatStorage(folders, java, [...classPath, 'kafka.tools.StorageTool'], files.server);
+  const format = [...classPath, 'kafka.tools.StorageTool', 'format', '--config', files.server];
+  await formatStorage(folders, java, [...format, ...scramArguments(security)]);
   let serving = false;
   const spec = {
     name: 'kafka',
@@ -50,20 +54,53 @@ export const startKafka = async (
     engine: 'Kafka',
     spec,
     ports: [ports.kafka, ports.kafkaController],
-    isReady: async () => serving && (await kafkaIsReady(ports.kafka)),
+    // A broker with TLS would take the bytes of the readiness request for a broken handshake.
+    isReady: async () =>
+      serving &&
+      (security === undefined ? kafkaIsReady(ports.kafka) : acceptsConnections(ports.kafka)),
   });
   return { url: `127.0.0.1:${String(ports.kafka)}`, process: running };
 };
 
+/** The users that a new broker begins with. */
+const scramArguments = (security: EngineSecurity | undefined): string[] =>
+  (security?.kafkaUsers ?? []).flatMap(({ name, password }) => [
+    '--add-scram',
+    `SCRAM-SHA-512=[name=${name},password=${password}]`,
+  ]);
+
+/** Nobody may do anything without a rule, but for the administrator; the node itself is one. */
+function securityProperties({ admin, caFile, serverFile }: EngineSecurity): string {
+  const plain = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+  const login = `${plain} username="${admin.name}" password="${admin.password}" user_${admin.name}="${admin.password}";`;
+  const scram = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
+  return `authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+super.users=User:${admin.name}
+allow.everyone.if.no.acl.found=false
+sasl.enabled.mechanisms=SCRAM-SHA-512,PLAIN
+sasl.mechanism.inter.broker.protocol=PLAIN
+sasl.mechanism.controller.protocol=PLAIN
+listener.name.sasl_ssl.plain.sasl.jaas.config=${login}
+listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=${scram}
+listener.name.controller.sasl.enabled.mechanisms=PLAIN
+listener.name.controller.plain.sasl.jaas.config=${login}
+ssl.keystore.type=PEM
+ssl.keystore.location=${serverFile}
+ssl.truststore.type=PEM
+ssl.truststore.location=${caFile}
+`;
+}
+
 const writeConfig = (
   folders: NativeFolders,
   ports: KafkaPorts,
+  security: EngineSecurity | undefined,
 ): { server: string; logging: string } => {
   const home = join(folders.data, 'kafka-config');
   mkdirSync(home, { recursive: true });
   const server = join(home, 'server.properties');
   const logging = join(home, 'log4j2.properties');
-  writeFileSync(server, serverProperties(join(folders.data, 'kafka'), ports));
+  writeFileSync(server, serverProperties(join(folders.data, 'kafka'), ports, security));
   writeFileSync(logging, LOGGING);
   return { server, logging };
 };
@@ -72,8 +109,7 @@ const writeConfig = (
 const formatStorage = async (
   folders: NativeFolders,
   java: string,
-  tool: readonly string[],
-  server: string,
+  format: readonly string[],
 ): Promise<void> => {
   const logs = join(folders.data, 'kafka');
   const done = join(folders.data, 'kafka-config', 'formatted');
@@ -81,8 +117,7 @@ const formatStorage = async (
   rmSync(logs, { recursive: true, force: true });
   const clusterId = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
   // An id that begins with a hyphen would be read as an option.
-  const args = ['format', `--cluster-id=${clusterId}`, '--config', server];
-  const result = await run(java, [...tool, ...args]);
+  const result = await run(java, [...format, `--cluster-id=${clusterId}`]);
   if (result.code !== 0) {
     const problem = `Kafka cannot format ${logs}: ${lastLine(result.output)}`;
     throw new EngineError(problem, 'free the disk or remove all data with: npm start -- --fresh');
@@ -90,8 +125,13 @@ const formatStorage = async (
   writeFileSync(done, clusterId);
 };
 
-const serverProperties = (logs: string, ports: KafkaPorts): string => {
-  const broker = `PLAINTEXT://127.0.0.1:${String(ports.kafka)}`;
+const serverProperties = (
+  logs: string,
+  ports: KafkaPorts,
+  security: EngineSecurity | undefined,
+): string => {
+  const listener = security === undefined ? 'PLAINTEXT' : 'SASL_SSL';
+  const broker = `${listener}://127.0.0.1:${String(ports.kafka)}`;
   const controller = `127.0.0.1:${String(ports.kafkaController)}`;
   return `process.roles=broker,controller
 node.id=1
@@ -99,8 +139,8 @@ controller.quorum.voters=1@${controller}
 controller.listener.names=CONTROLLER
 listeners=${broker},CONTROLLER://${controller}
 advertised.listeners=${broker}
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
-inter.broker.listener.name=PLAINTEXT
+listener.security.protocol.map=${listener}:${listener},CONTROLLER:${security === undefined ? 'PLAINTEXT' : 'SASL_PLAINTEXT'}
+inter.broker.listener.name=${listener}
 log.dirs=${logs}
 auto.create.topics.enable=false
 num.partitions=3
@@ -121,7 +161,7 @@ broker.heartbeat.interval.ms=500
 log.cleaner.dedupe.buffer.size=16777216
 num.network.threads=2
 num.io.threads=4
-`;
+${security === undefined ? '' : securityProperties(security)}`;
 };
 
 const LOGGING = `status=error
@@ -133,4 +173,6 @@ rootLogger.level=warn
 rootLogger.appenderRef.console.ref=console
 logger.server.name=kafka.server.KafkaRaftServer
 logger.server.level=info
+logger.authorizer.name=kafka.authorizer.logger
+logger.authorizer.level=info
 `;

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { findMongod } from '../install/mongod.ts';
@@ -6,6 +7,7 @@ import { withAdmin } from '../mongo-admin.ts';
 import { mongoIsReady } from '../readiness.ts';
 import type { NativeEngine, NativeFolders } from './engine-process.ts';
 import { startEngine } from './engine-process.ts';
+import type { EngineSecurity, EngineUser } from './security.ts';
 
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
@@ -17,8 +19,9 @@ export const TRANSACTION_LIFETIME_SECONDS = 15;
 export const startMongod = async (
   folders: NativeFolders,
   port: number,
-  log: (line: string) => void,
+  options: { security: EngineSecurity | undefined; log: (line: string) => void },
 ): Promise<NativeEngine> => {
+  const { security, log } = options;
   const program = await findMongod(folders.cache, log);
   const data = join(folders.data, 'mongo');
   mkdirSync(data, { recursive: true });
@@ -37,13 +40,49 @@ export const startMongod = async (
     stopWithinMs: 20_000,
     log,
   };
+  const plainUrl = `mongodb://${host}/?directConnection=true`;
   const isReady = async (): Promise<boolean> => {
     await ensureReplicaSet(host).catch(() => undefined);
-    return mongoIsReady(`mongodb://${host}/?directConnection=true`);
+    return mongoIsReady(plainUrl);
   };
   const running = await startEngine({ engine: 'MongoDB', spec, ports: [port], isReady });
-  return { url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`, process: running };
+  if (security === undefined) {
+    return { url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`, process: running };
+  }
+  // The first user can be made without a user alone.
+  await withAdmin(plainUrl, (admin) => admin.command(createUser(security.admin)));
+  await running.stop();
+  const url = securedUrl(host, security);
+  const secured = { ...spec, args: [...spec.args, ...securityArguments(folders.data, security)] };
+  const isSecuredReady = () => mongoIsReady(`${url}&directConnection=true`);
+  return {
+    url: `${url}&replicaSet=${REPLICA_SET}`,
+    process: await startEngine({
+      ...{ engine: 'MongoDB', spec: secured, ports: [port] },
+      isReady: isSecuredReady,
+    }),
+  };
 };
+
+const createUser = ({ name, password }: EngineUser) => ({
+  createUser: name,
+  pwd: password,
+  roles: ['root'],
+});
+
+const securedUrl = (host: string, { admin, caFile }: EngineSecurity): string =>
+  `mongodb://${admin.name}:${admin.password}@${host}/?authSource=admin&tls=true&tlsCAFile=${encodeURIComponent(caFile)}`;
+
+/** Members of a replica set recognise each other by a file of their own; it switches authorization on. */
+function securityArguments(data: string, security: EngineSecurity): string[] {
+  const memberKey = join(data, 'mongo-member-key');
+  writeFileSync(memberKey, randomBytes(96).toString('base64'), { mode: 0o400 });
+  return [
+    ...['--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', security.serverFile],
+    ...['--tlsCAFile', security.caFile, '--tlsAllowConnectionsWithoutCertificates'],
+    ...['--auth', '--keyFile', memberKey],
+  ];
+}
 
 /** Initiates the set, or moves it when the data was last served on another port. */
 const ensureReplicaSet = (host: string): Promise<void> =>

@@ -9,6 +9,7 @@ import type { NativeEngine } from './engine-process.ts';
 import { startKafka } from './kafka.ts';
 import { startMongod } from './mongod.ts';
 import { startRedis } from './redis.ts';
+import type { EngineSecurity } from './security.ts';
 
 export interface EnginePorts {
   readonly mongo: number;
@@ -23,6 +24,8 @@ export interface NativeOptions {
   /** Whether what an earlier run has stored is forgotten. */
   readonly fresh: boolean;
   readonly config: EngineConfig;
+  /** Without it the engines serve anybody on this machine. */
+  readonly security?: EngineSecurity;
   readonly log: (line: string) => void;
 }
 
@@ -66,11 +69,11 @@ const startOne = async (
   run: string,
   options: NativeOptions,
 ): Promise<NativeEngine> => {
-  const { directory, config, ports, log } = options;
+  const { directory, config, ports, security, log } = options;
   const cache = config.cacheDirectory;
   const folders = { data: join(directory, 'data'), logs: join(directory, 'logs'), run, cache };
-  if (engine === 'MongoDB') return startMongod(folders, ports.mongo, log);
-  if (engine === 'Redis') return startRedis(folders, ports.redis, log);
+  if (engine === 'MongoDB') return startMongod(folders, ports.mongo, { security, log });
+  if (engine === 'Redis') return startRedis(folders, ports.redis, { security, log });
   const { kafkaHome, javaHome } = config;
-  return startKafka(folders, ports, { kafkaHome, javaHome, log });
+  return startKafka(folders, ports, { kafkaHome, javaHome, security, log });
 };

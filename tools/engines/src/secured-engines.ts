@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { engineConfig } from './config.ts';
+import type { EngineName } from './errors.ts';
+import type { Engines } from './open-engines.ts';
+import { type EnginePorts, openNativeEngines } from './native/open-native.ts';
+import { type EngineUser, makeSecurity } from './native/security.ts';
+import { findFreePorts } from './ports.ts';
+
+export interface SecuredEnginesOptions {
+  /** Data, logs, pid files and certificates go here; what an earlier run left is removed. */
+  readonly directory: string;
+  readonly kafkaUsers: readonly EngineUser[];
+  readonly engines?: readonly EngineName[];
+  readonly log: (line: string) => void;
+}
+
+/** Engines that accept TLS and known users alone. The URLs are the administrator's. */
+export interface SecuredEngines extends Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'> {
+  /** The authority of all certificates. */
+  readonly caFile: string;
+  readonly admin: EngineUser;
+  /** The log of Kafka, with a line for each refused request. */
+  readonly kafkaLog: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts engines on this machine with TLS, users and, in Kafka, access control. Throws EngineError. */
+export async function openSecuredEngines(options: SecuredEnginesOptions): Promise<SecuredEngines> {
+  const { directory, kafkaUsers, log } = options;
+  rmSync(join(directory, 'data'), { recursive: true, force: true });
+  const security = await makeSecurity(join(directory, 'certificates'), kafkaUsers);
+  const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = await findFreePorts(4);
+  const ports: EnginePorts = { mongo, kafka, kafkaController, redis };
+  const config = engineConfig();
+  const engines = options.engines ?? ['MongoDB', 'Kafka', 'Redis'];
+  const { urls, close } = await openNativeEngines(engines, {
+    ...{ directory, ports, config, security, log },
+    fresh: true,
+  });
+  return {
+    mongoUrl: urls.MongoDB ?? '',
+    kafkaBrokers: urls.Kafka ?? '',
+    redisUrl: urls.Redis ?? '',
+    caFile: security.caFile,
+    admin: security.admin,
+    kafkaLog: join(directory, 'logs', 'kafka.log'),
+    close,
+  };
+}
