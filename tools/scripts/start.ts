@@ -14,6 +14,7 @@ import {
   type Engines,
   type System,
 } from '@tributary/engines';
+import { redactText } from '@tributary/service/edge';
 import { createTerminalLog } from './start/terminal-log.ts';
 
 const directory = join(repositoryRoot(), '.engines');
@@ -48,7 +49,7 @@ Tributary is ready.
   API docs         ${url}/docs    (OpenAPI: ${url}/openapi.json)
   admin sign-in    ${process.env['ADMIN_EMAIL'] ?? 'admin@example.com'} / ${process.env['ADMIN_PASSWORD'] === undefined ? 'admin-password-1' : '(ADMIN_PASSWORD)'}
   sandbox inboxes  ${sandbox}
-  engines          ${engines.kind}: ${engines.mongoUrl}, ${engines.kafkaBrokers}, ${engines.redisUrl}
+  engines          ${engines.kind}: ${redactText(engines.mongoUrl)}, ${engines.kafkaBrokers}, ${redactText(engines.redisUrl)}
   logs             .engines/logs/
 Press Ctrl-C to stop everything.
 `;
@@ -102,7 +103,9 @@ function noteAddresses(system: System, engines: Engines): void {
     SERVICE_KEYS_FILE: system.serviceKeys.file,
     SERVICE_PUBLIC_KEYS: system.serviceKeys.settingsOf('gateway').SERVICE_PUBLIC_KEYS,
   };
-  writeFileSync(noteFile, JSON.stringify(addresses));
+  // The URLs of engines may contain passwords.
+  rmSync(noteFile, { force: true });
+  writeFileSync(noteFile, JSON.stringify(addresses), { mode: 0o600 });
 }
 
 async function start(): Promise<void> {

@@ -23,7 +23,10 @@ const engineList = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
-  .pipe(z.array(z.enum(engines, `must list ${engines.join(', ')}, separated by commas`)));
+  .refine(
+    (names) => names.every((name) => engines.some((engine) => engine === name)),
+    `must list ${engines.join(', ')}, separated by commas`,
+  );
 
 /** The settings by which the engines are reached. */
 export const engineShape = {

@@ -56,6 +56,13 @@ describe('a log line', () => {
     expect(redactText('/api/campaigns/0196c0de-0000-7000-8000-000000000001')).toContain('0196c0de');
   });
 
+  it('shows the URL of an engine without user and password', () => {
+    const url = 'mongodb://tributary-payout:pass%40word@a.example:1,b:1/?tls=true';
+    expect(redactText(`at ${url}`)).toBe('at mongodb://[credentials]@a.example:1,b:1/?tls=true');
+    expect(redactText('rediss://:secret@a:1')).toBe('rediss://[credentials]@a:1');
+    expect(redactText('http://a:1/x and b@c')).toBe('http://a:1/x and b@c');
+  });
+
   it('accepts dates and circular objects', () => {
     const loop: Record<string, unknown> = { at: new Date(0) };
     loop['self'] = loop;

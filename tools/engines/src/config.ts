@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { mongoUrlOf } from '@tributary/mongo/access';
 
 export type EngineChoice = 'auto' | 'docker' | 'native';
 
@@ -7,6 +8,8 @@ export interface EngineConfig {
   readonly mongoUrl: string | undefined;
   readonly kafkaBrokers: string | undefined;
   readonly redisUrl: string | undefined;
+  /** File with the authority that signed the certificate of Redis. */
+  readonly redisCaFile?: string | undefined;
   /** `TRIBUTARY_ENGINES`: which of the ways to take; `auto` takes Docker where a daemon answers. */
   readonly choice: EngineChoice;
   /** Downloaded engines; `TRIBUTARY_ENGINE_CACHE` lets several clones share one folder. */
@@ -28,9 +31,10 @@ export const repositoryRoot = (start = process.cwd()): string => {
 
 /** Empty variables count as absent, as compose files write them. */
 export const engineConfig = (env: NodeJS.ProcessEnv = process.env): EngineConfig => ({
-  mongoUrl: env['MONGO_URL'] || undefined,
+  mongoUrl: mongoUrlOf(env),
   kafkaBrokers: env['KAFKA_BROKERS'] || undefined,
   redisUrl: env['REDIS_URL'] || undefined,
+  redisCaFile: env['REDIS_TLS_CA'] || undefined,
   choice: choiceOf(env['TRIBUTARY_ENGINES']),
   cacheDirectory: env['TRIBUTARY_ENGINE_CACHE'] || join(repositoryRoot(), '.engines', 'cache'),
   kafkaHome: env['KAFKA_HOME'] || undefined,

@@ -49,7 +49,7 @@ export const openEngines = async (options: OpenEnginesOptions): Promise<Engines>
   const wanted = (['MongoDB', 'Kafka', 'Redis'] as const).filter(
     (engine) => named[engine] === undefined,
   );
-  await awaitNamed(named, options.timeoutMs ?? 30_000);
+  await awaitNamed(named, config.redisCaFile, options.timeoutMs ?? 30_000);
   const found = await openWanted(wanted, config, options);
   if (options.mode === 'test') await prepareForTests(found);
   const urls = { ...named, ...found.urls };
@@ -69,7 +69,9 @@ const namedByEnvironment = (config: EngineConfig): Partial<Record<EngineName, st
   ...(config.redisUrl !== undefined && { Redis: config.redisUrl }),
 });
 
-const READINESS_CHECK: Readonly<Record<EngineName, (url: string) => Promise<boolean>>> = {
+const READINESS_CHECK: Readonly<
+  Record<EngineName, (url: string, redisCaFile?: string) => Promise<boolean>>
+> = {
   MongoDB: mongoIsReady,
   Kafka: kafkaAccepts,
   Redis: redisIsReady,
@@ -83,12 +85,13 @@ const VARIABLE: Readonly<Record<EngineName, string>> = {
 
 const awaitNamed = async (
   named: Partial<Record<EngineName, string>>,
+  redisCaFile: string | undefined,
   timeoutMs: number,
 ): Promise<void> => {
   const waits = Object.entries(named).map(async ([name, url]) => {
     const engine = name as EngineName;
     const remedy = `start the server that ${VARIABLE[engine]} names, or unset ${VARIABLE[engine]}`;
-    await waitUntilReady(engine, async () => READINESS_CHECK[engine](url), { timeoutMs, remedy });
+    await waitUntilReady(engine, async () => READINESS_CHECK[engine](url, redisCaFile), { timeoutMs, remedy });
   });
   await Promise.all(waits);
 };
