@@ -72,9 +72,7 @@ export const kafkaShape = {
   KAFKA_SASL_USERNAME: z
     .string()
     .optional()
-    .describe(
-      'The user of Kafka. Required in production, or a client certificate in its place.',
-    ),
+    .describe('The user of Kafka. Required in production, or a client certificate in its place.'),
   KAFKA_SASL_PASSWORD: z.string().optional().describe('The password of the user of Kafka.'),
 } as const;
 

@@ -8,7 +8,10 @@ interface MongoSettings {
  * The connection string of MongoDB by these settings, with the authority of its servers and so with TLS where
  * one is named. Undefined without `MONGO_URL`.
  */
-export function mongoUrlOf({ MONGO_URL: url, MONGO_TLS_CA: ca }: MongoSettings): string | undefined {
+export function mongoUrlOf({
+  MONGO_URL: url,
+  MONGO_TLS_CA: ca,
+}: MongoSettings): string | undefined {
   if (url === undefined || url === '') return undefined;
   if (ca === undefined || ca === '') return url;
   const [address = '', query = ''] = url.split('?');

@@ -66,15 +66,20 @@ describe('the engines of production', () => {
   });
 
   it('never show a password in the reason', () => {
-    const all = { ...secured, MONGO_URL: 'mongodb://u:secret-1@a/', REDIS_URL: 'redis://u:secret-3@a' };
+    const all = {
+      ...secured,
+      MONGO_URL: 'mongodb://u:secret-1@a/',
+      REDIS_URL: 'redis://u:secret-3@a',
+    };
     expect(reasonsOf(all).join()).not.toMatch(/secret-/);
     expect(reasonsOf(all)).toHaveLength(2);
   });
 
   it('may be named as reached over a trusted network, each alone', () => {
     const bare = { ...open, NODE_ENV: 'production' };
-    const variables = (env: Readonly<Record<string, string>>) =>
-      [...new Set(reasonsOf(env).map((line) => line.split('_')[0]))];
+    const variables = (env: Readonly<Record<string, string>>) => [
+      ...new Set(reasonsOf(env).map((line) => line.split('_')[0])),
+    ];
     expect(variables({ ...bare, ENGINES_ON_TRUSTED_NETWORK: 'kafka' })).toEqual(['MONGO', 'REDIS']);
     expect(reasonsOf({ ...bare, ENGINES_ON_TRUSTED_NETWORK: 'mongo, kafka,redis' })).toEqual([]);
     expect(reasonsOf({ ...bare, ENGINES_ON_TRUSTED_NETWORK: 'true' }).join()).toContain(
@@ -117,7 +122,11 @@ describe('the files of certificates', () => {
       REDIS_TLS_CA: file,
     });
     const options = new URL(config.mongoUrl.replace('a:1,b:1', 'a')).searchParams;
-    expect(Object.fromEntries(options)).toEqual({ replicaSet: 'rs0', tls: 'true', tlsCAFile: file });
+    expect(Object.fromEntries(options)).toEqual({
+      replicaSet: 'rs0',
+      tls: 'true',
+      tlsCAFile: file,
+    });
     expect(config.kafka.tls?.key).toContain('PRIVATE KEY');
     expect(config.kafka.brokers).toEqual(['a:1', 'b:1']);
     expect(config.redis.ca).toContain(CERTIFICATE);

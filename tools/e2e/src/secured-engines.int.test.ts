@@ -99,11 +99,15 @@ describe('engines that accept TLS and known users alone', () => {
         KAFKA_SASL_PASSWORD: USER.password,
       },
     ],
-  ])('refuse %s in Kafka', async (_what, changed) => {
-    const publisher = openBusOf(configOf(changed)).publisher({ retryForMs: 100 });
-    const refused = publisher.send(conversionTracked(conversionTracked.sample));
-    await expect(refused).rejects.toMatchObject({ code: 'not_acknowledged' });
-  }, 30_000);
+  ])(
+    'refuse %s in Kafka',
+    async (_what, changed) => {
+      const publisher = openBusOf(configOf(changed)).publisher({ retryForMs: 100 });
+      const refused = publisher.send(conversionTracked(conversionTracked.sample));
+      await expect(refused).rejects.toMatchObject({ code: 'not_acknowledged' });
+    },
+    30_000,
+  );
 
   const mongoWith = (text: string, other: string) => ({
     MONGO_URL: engines.mongoUrl.replace(text, other),

@@ -91,7 +91,10 @@ const awaitNamed = async (
   const waits = Object.entries(named).map(async ([name, url]) => {
     const engine = name as EngineName;
     const remedy = `start the server that ${VARIABLE[engine]} names, or unset ${VARIABLE[engine]}`;
-    await waitUntilReady(engine, async () => READINESS_CHECK[engine](url, redisCaFile), { timeoutMs, remedy });
+    await waitUntilReady(engine, async () => READINESS_CHECK[engine](url, redisCaFile), {
+      timeoutMs,
+      remedy,
+    });
   });
   await Promise.all(waits);
 };

@@ -138,7 +138,10 @@ describe('a caller', () => {
     const id = randomUUIDv7();
     const token = gateway.identity.tokenFor({ id, role: 'brand' });
     expect((await call('/api/payouts/list', bearer(token))).status).toBe(200);
-    const redis = await openRedis({ url: gateway.env['REDIS_URL'] ?? '' }, openLog('gateway', 'error'));
+    const redis = await openRedis(
+      { url: gateway.env['REDIS_URL'] ?? '' },
+      openLog('gateway', 'error'),
+    );
     const nowS = Math.floor(Date.now() / 1000) + 1;
     await revokeTokens(redis, gateway.env['NAMESPACE'] ?? '', { userId: id, nowS, lifetimeS: 900 });
     redis.disconnect();
