@@ -43,6 +43,7 @@ const outbox = defineCollection<OutboxDocument>({
   name: 'outbox',
   shardKey: { _id: 'hashed' },
   retention: { until: 'Kafka has acknowledged the event' },
+  personal: [{ of: 'account', fields: ['payload'], erased: { kept: 'until the event is published' } }],
   indexes: [
     { key: { order: 1, _id: 1 }, name: 'pending', partialFilterExpression: { pending: true } },
     { key: { topic: 1, key: 1 }, name: 'held', partialFilterExpression: { pending: false } },
@@ -53,6 +54,7 @@ const deadOutbox = defineCollection<DeadOutboxDocument>({
   name: 'outbox_dead',
   shardKey: { _id: 'hashed' },
   retention: { until: 'an operator resolves the event' },
+  personal: [{ of: 'account', fields: ['payload'], erased: { kept: 'until an operator resolves the event' } }],
   indexes: [{ key: { topic: 1, key: 1 }, name: 'key' }],
 });
 
@@ -60,11 +62,15 @@ const inbox = defineCollection<OnceDocument>({
   name: 'inbox',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  personal: [{ of: 'account', fields: ['result'], erased: { kept: 'results of repeatable calls, 14 days' } }],
 });
 
 export const outboxOf = outbox.open;
 export const deadOutboxOf = deadOutbox.open;
 export const onceOf = inbox.open;
+
+/** What every database has besides its service's own collections. */
+export const ownCollections = { outbox, deadOutbox, inbox };
 
 /** Creates the outbox and the inbox; part of opening a database. */
 export const ensureOwnCollections = (connection: mongoose.Connection): Promise<void> =>

@@ -28,6 +28,7 @@ const declared = {
     name: 'books',
     shardKey: { _id: 'hashed' },
     retention: 'permanent',
+    personal: 'none',
     fields,
     indexes: [
       { key: { title: 1 }, unique: true },
@@ -38,11 +39,13 @@ const declared = {
     name: 'book_loans',
     shardKey: 'unsharded',
     retention: { field: 'createdAt', seconds: 60, indexName: 'expiry' },
+    personal: 'none',
   }),
   shelves: defineCollection<{ readonly _id: string }>({
     name: 'shelves',
     shardKey: 'unsharded',
     retention: { until: 'the library closes' },
+    personal: 'none',
   }),
 };
 

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { type CollectionSpec, createCollections, type IndexSpec } from './create-collections.ts';
 import { databaseOf } from './database.ts';
+import { type Exports, type Personal } from './personal-data.ts';
 
 /** When documents are deleted: never, by a rule of the service, or by MongoDB some time after a date in them. */
 export type Retention =
@@ -18,6 +19,9 @@ export interface CollectionDeclaration {
   /** For a sharded database; `unsharded` where there are only a few documents. */
   readonly shardKey: Readonly<Record<string, 1 | 'hashed'>> | 'unsharded';
   readonly retention: Retention;
+  readonly personal: Personal;
+  /** What an account's owner receives of it; nothing where it is left out. */
+  readonly exports?: Exports;
   /** Without a name an index gets MongoDB's own: `field_1`. The index that ends the retention is added. */
   readonly indexes?: readonly Index[];
 }

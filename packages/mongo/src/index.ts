@@ -1,4 +1,4 @@
-export { deadOutboxOf, outboxOf } from './collections.ts';
+export { deadOutboxOf, outboxOf, ownCollections } from './collections.ts';
 export type { DeadOutboxDocument, OutboxDocument } from './collections.ts';
 export { openCountCache } from './count-cache.ts';
 export { createCollections, ensureCollections } from './create-collections.ts';
@@ -23,6 +23,10 @@ export { suspensions, suspensionStore } from './suspensions.ts';
 export type { SuspensionDocument, SuspensionStore } from './suspensions.ts';
 export { findHandled, markHandled, runWithOnceKey } from './once.ts';
 export type { OnceKey } from './once.ts';
+export { erasures, openErasures } from './erasures.ts';
+export type { Erasures } from './erasures.ts';
+export { ERASED_NAME } from './personal-data.ts';
+export type { Erasure, Exports, Personal, PersonalData } from './personal-data.ts';
 export { databaseOf } from './database.ts';
 export { openMongo } from './open-mongo.ts';
 export type { Mongo, MongoOptions } from './open-mongo.ts';

@@ -17,6 +17,7 @@ export const suspensions = defineCollection<SuspensionDocument>({
   shardKey: { _id: 'hashed' },
   // There are few, and a redelivered event must not suspend an account again.
   retention: 'permanent',
+  personal: 'none',
 });
 
 type Handle = mongoose.mongo.Collection<SuspensionDocument>;

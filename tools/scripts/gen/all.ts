@@ -2,6 +2,7 @@ import { generateEndpoints } from './endpoints.ts';
 import { generateEventDocuments } from './events.ts';
 import { generateGrpc } from './grpc.ts';
 import { generatePermissions } from './permissions.ts';
+import { generatePersonalData } from './personal-data.ts';
 import { generateSettings } from './settings.ts';
 
 /** Where generated files live; nothing else does. */
@@ -11,6 +12,7 @@ export const generatedPaths = [
   'docs/events.md',
   'docs/endpoints.md',
   'docs/permissions.md',
+  'docs/personal-data.md',
   'docs/settings.md',
 ];
 
@@ -20,5 +22,6 @@ export async function generateAll(): Promise<void> {
   await generateEventDocuments();
   await generateEndpoints();
   await generatePermissions();
+  await generatePersonalData();
   await generateSettings();
 }

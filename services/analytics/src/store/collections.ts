@@ -3,7 +3,7 @@ import {
   type CommissionSnapshot,
   type ConversionSnapshot,
 } from '@tributary/contracts';
-import { type CollectionsOf, defineCollection } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection, erasures } from '@tributary/mongo';
 import { type Figures } from '../domain/metrics.ts';
 import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
 import { CLICK_RETENTION_MS, type Owner, type Traits } from '../domain/rollup.ts';
@@ -168,6 +168,7 @@ const clicks = defineCollection<ClickDocument | AwaitedClickDocument>({
   name: 'clicks',
   shardKey: { affiliateId: 1, _id: 1 },
   retention: { field: 'occurredAt', seconds: CLICK_RETENTION_MS / 1_000, indexName: 'retention' },
+  personal: [{ of: 'visitor', fields: ['visitorId', 'country', 'device'], erased: { kept: 'reports, until the retention of clicks ends' } }],
   indexes: [
     {
       // All that reports by traits read of a click, in the order of its affiliate's clicks: no click itself is read.
@@ -199,6 +200,7 @@ const daysOf = (name: string, figures: readonly (keyof Figures)[]) =>
     name,
     shardKey: { campaignId: 1 },
     retention: 'permanent',
+    personal: 'none',
     indexes: [
       { key: ascending(['affiliateId', 'further', 'at']), name: 'affiliate' },
       { key: ascending(['linkId', 'further', 'at']), name: 'link' },
@@ -213,12 +215,14 @@ const impressionSums = defineCollection<ImpressionSumDocument>({
   name: 'impression_sums',
   shardKey: { campaignId: 1 },
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }],
 });
 
 const facts = {
   shardKey: { affiliateId: 1, _id: 1 },
   retention: 'permanent',
+  personal: 'none',
   indexes: [
     { key: { affiliateId: 1, convertedAt: -1, _id: -1 }, name: 'affiliate' },
     { key: { campaignId: 1, convertedAt: -1 }, name: 'campaign' },
@@ -230,12 +234,14 @@ const campaigns = defineCollection<CampaignDocument>({
   name: 'campaigns',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 const links = defineCollection<LinkDocument>({
   name: 'links',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 const milestones = defineCollection<MilestoneDocument>({
@@ -243,12 +249,15 @@ const milestones = defineCollection<MilestoneDocument>({
   shardKey: { _id: 'hashed' },
   // Each is published once.
   retention: 'permanent',
+  personal: 'none',
 });
 
 const schedules = defineCollection<ScheduleDocument>({
   name: 'schedules',
   shardKey: { affiliateId: 1 },
   retention: { until: 'the affiliate deletes the schedule' },
+  personal: [{ of: 'account', fields: ['timezone'], by: ['affiliateId'], erased: 'deleted' }],
+  exports: { by: ['affiliateId'], fields: ['kind', 'format', 'frequency', 'timezone', 'hour', 'currency', 'createdAt'] },
   indexes: [
     { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
     { key: { nextAt: 1 }, name: 'due' },
@@ -259,6 +268,7 @@ const reports = defineCollection<ReportJobDocument>({
   name: 'reports',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'retention' },
+  personal: [{ of: 'account', fields: ['affiliateId'], by: ['affiliateId'], erased: 'deleted' }],
   indexes: [
     { key: { status: 1, leasedUntil: 1, createdAt: 1 }, name: 'due' },
     { key: { affiliateId: 1, status: 1 }, name: 'affiliate' },
@@ -269,6 +279,7 @@ const pieces = defineCollection<ReportPieceDocument>({
   name: 'report_pieces',
   shardKey: { reportId: 1 },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'retention' },
+  personal: [{ of: 'account', fields: ['bytes'], via: { collection: 'reports', by: ['affiliateId'], field: 'reportId' }, erased: 'deleted' }],
   indexes: [{ key: { reportId: 1, index: 1 }, name: 'report' }],
 });
 
@@ -285,6 +296,5 @@ export const collections = {
   milestones,
   schedules,
   reports,
-  pieces,
-};
+  pieces, erasures };
 export type Collections = CollectionsOf<typeof collections>;

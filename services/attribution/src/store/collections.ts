@@ -3,7 +3,7 @@ import {
   type CommissionTerms,
   type ConversionSnapshot,
 } from '@tributary/contracts';
-import { type CollectionsOf, defineCollection, field } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection, field, erasures } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Assessment } from '../domain/assessment.ts';
 import { type FraudSums } from '../domain/fraud-sums.ts';
@@ -174,6 +174,7 @@ const touchpoints = defineCollection<TouchpointDocument>({
   // A journey is one visitor's.
   shardKey: { visitorId: 'hashed' },
   retention: { field: 'occurredAt', seconds: TOUCHPOINT_SECONDS },
+  personal: [{ of: 'visitor', fields: ['visitorId', 'fingerprint', 'address', 'device', 'country'], erased: { kept: 'attribution of orders, 396 days after the click' } }],
   indexes: [
     { key: { visitorId: 1, campaignId: 1, occurredAt: -1 } },
     { key: { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 } },
@@ -188,6 +189,7 @@ const facts = defineCollection<FactDocument>({
   name: 'order_facts',
   shardKey: { _id: 'hashed' },
   retention: { field: 'recordedAt', seconds: FACT_SECONDS },
+  personal: [{ of: 'customer', fields: ['customer', 'ip', 'visitorId', 'userAgent'], erased: { own: '`privacy erase --email` blanks them; 90 days' } }],
   indexes: [
     { key: { customer: 1, convertedAt: 1 }, partialFilterExpression: { customer: { $gt: '' } } },
     {
@@ -208,6 +210,7 @@ const assessments = defineCollection<AssessmentDocument>({
   shardKey: { _id: 'hashed' },
   // They explain what was paid.
   retention: 'permanent',
+  personal: [{ of: 'visitor', fields: ['visitorId'], erased: { own: '`privacy erase --email` blanks them' } }],
   indexes: [
     { key: { brandId: 1, convertedAt: -1, _id: -1 } },
     { key: { campaignId: 1, convertedAt: -1, _id: -1 } },
@@ -223,6 +226,7 @@ const fraudDays = defineCollection<FraudDayDocument>({
   shardKey: { of: 'hashed' },
   // They can be computed again from the assessments.
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { of: 1, day: 1 } }],
 });
 
@@ -231,6 +235,7 @@ const labels = defineCollection<LabelDocument>({
   shardKey: { affiliateId: 'hashed' },
   // Weights are fitted to reviews.
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { affiliateId: 1, reviewedAt: 1, decision: 1 } }],
 });
 
@@ -239,6 +244,7 @@ const settings = defineCollection<SettingsDocument>({
   shardKey: { campaignId: 'hashed' },
   // They explain what was paid.
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { campaignId: 1, effectiveFrom: -1, _id: -1 } }],
 });
 
@@ -246,6 +252,7 @@ const commissions = defineCollection<CommissionDocument>({
   name: 'booked_commissions',
   shardKey: { conversionId: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   // A model joins the transaction of the consumer that saves them.
   fields: {
     _id: field.text,
@@ -264,6 +271,7 @@ const fraudSettings = defineCollection<FraudSettingsDocument>({
   shardKey: { brandId: 'hashed' },
   // Assessments state the version that scored them.
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { brandId: 1, version: -1 } }],
 });
 
@@ -271,18 +279,21 @@ const identities = defineCollection<AffiliateIdentityDocument>({
   name: 'affiliate_identities',
   shardKey: { _id: 'hashed' },
   retention: { field: 'seenAt', seconds: FACT_SECONDS },
+  personal: [{ of: 'account', fields: ['mailboxHashes', 'ips'], by: ['_id'], erased: 'deleted' }],
 });
 
 const suspicions = defineCollection<SuspicionDocument>({
   name: 'suspicions',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 const refunds = defineCollection<RefundDocument>({
   name: 'refunds',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { affiliateId: 1, at: 1 } }],
 });
 
@@ -291,6 +302,7 @@ const trainedModels = defineCollection<TrainedModelDocument>({
   shardKey: { campaignId: 'hashed' },
   // Shares state the version that computed them.
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { campaignId: 1, version: -1 } }],
 });
 
@@ -298,6 +310,7 @@ const devices = defineCollection<DeviceDocument>({
   name: 'devices',
   shardKey: { customer: 'hashed' },
   retention: { field: 'seenAt', seconds: FACT_SECONDS },
+  personal: [{ of: 'customer', fields: ['customer', 'visitorId'], erased: { own: '`privacy erase --email` deletes them; 90 days' } }],
   indexes: [{ key: { customer: 1, seenAt: -1 } }, { key: { visitorId: 1 } }],
 });
 
@@ -314,6 +327,5 @@ export const collections = {
   suspicions,
   refunds,
   trainedModels,
-  devices,
-};
+  devices, erasures };
 export type Collections = CollectionsOf<typeof collections>;

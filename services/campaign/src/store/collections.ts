@@ -1,4 +1,4 @@
-import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection, type DocumentOf, ERASED_NAME, field, erasures } from '@tributary/mongo';
 import mongoose from 'mongoose';
 import { type Application } from '../domain/application.ts';
 import { type Campaign } from '../domain/campaign.ts';
@@ -54,6 +54,8 @@ const campaigns = defineCollection<CampaignDocument>({
   shardKey: { _id: 'hashed' },
   // Commissions refer to them.
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['brandName'], by: ['brandId'], erased: { blanked: { brandName: ERASED_NAME } } }],
+  exports: { by: ['brandId'], fields: ['name', 'description', 'type', 'status', 'landingPageUrl', 'commission', 'caps', 'budget', 'approval', 'targeting', 'startsAt', 'endsAt', 'createdAt'] },
   fields: {
     _id: text,
     brandId: text,
@@ -90,6 +92,8 @@ const applications = defineCollection<ApplicationDocument>({
   name: 'applications',
   shardKey: { campaignId: 'hashed' },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['message', 'notes'], by: ['affiliateId', 'brandId'], erased: { blanked: { message: null, notes: null } } }],
+  exports: { by: ['affiliateId'], fields: ['campaignId', 'campaignName', 'status', 'message', 'createdAt', 'reviewedAt'] },
   fields: {
     _id: text,
     campaignId: text,
@@ -123,6 +127,7 @@ const invitations = defineCollection<InvitationDocument>({
   name: 'invitations',
   shardKey: { campaignId: 'hashed' },
   retention: { until: 'the brand withdraws the invitation or removes the member' },
+  personal: [{ of: 'account', fields: ['email', 'invitee', 'message', 'secret'], by: ['brandId', 'invitee', 'acceptedBy'], erased: 'deleted' }],
   fields: {
     _id: text,
     campaignId: text,
@@ -139,6 +144,8 @@ const invitations = defineCollection<InvitationDocument>({
   indexes: [
     { key: { campaignId: 1, invitee: 1 }, unique: true },
     { key: { invitee: 1, createdAt: -1 } },
+    { key: { brandId: 1 } },
+    { key: { acceptedBy: 1 }, partialFilterExpression: { acceptedBy: { $type: 'string' } } },
     { key: { campaignId: 1, createdAt: -1, _id: -1 } },
   ],
 });
@@ -148,6 +155,8 @@ const links = defineCollection<DocumentOf<Link>>({
   // Every redirect finds its link by the code.
   shardKey: { trackingCode: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
+  exports: { by: ['affiliateId'], fields: ['trackingCode', 'campaignId', 'destinationUrl', 'utm', 'subIds', 'active', 'createdAt'] },
   fields: {
     _id: text,
     trackingCode: text,
@@ -174,6 +183,7 @@ const trackingNumbers = defineCollection<TrackingNumberDocument>({
   name: 'tracking_numbers',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the brand removes the number' },
+  personal: 'none',
   fields: { _id: text, brandId: text, campaignId: text, linkId: optionalText, createdAt: date },
   indexes: [
     { key: { campaignId: 1, createdAt: -1, _id: -1 } },
@@ -185,6 +195,7 @@ const users = defineCollection<UserDocument>({
   name: 'users',
   shardKey: { _id: 'hashed' },
   retention: { until: 'identity publishes that the account is erased' },
+  personal: [{ of: 'account', fields: ['email', 'name', 'company', 'country', 'marketingChannels'], by: ['_id'], erased: 'deleted' }],
   fields: {
     _id: text,
     role: text,
@@ -207,6 +218,7 @@ const figures = defineCollection<FiguresDocument>({
   name: 'figures',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   fields: {
     _id: text,
     commissionMinor: mongoose.Schema.Types.Mixed,
@@ -220,6 +232,7 @@ const creatives = defineCollection<DocumentOf<Creative>>({
   name: 'creatives',
   shardKey: { campaignId: 'hashed' },
   retention: { until: 'the brand removes the creative' },
+  personal: 'none',
   fields: {
     _id: text,
     campaignId: text,
@@ -240,6 +253,7 @@ const creativeFiles = defineCollection<CreativeFileDocument>({
   name: 'creative_files',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the brand removes the creative' },
+  personal: 'none',
   fields: { _id: text, bytes: { type: Buffer, required: true } },
 });
 
@@ -247,6 +261,8 @@ const products = defineCollection<DocumentOf<Product>>({
   name: 'products',
   shardKey: { brandId: 'hashed' },
   retention: { until: 'the brand removes the product' },
+  personal: 'none',
+  exports: { by: ['brandId'], fields: ['sku', 'name', 'priceMinor', 'currency', 'category', 'url', 'createdAt'] },
   fields: {
     _id: text,
     brandId: text,
@@ -275,6 +291,5 @@ export const collections = {
   figures,
   creatives,
   creativeFiles,
-  products,
-};
+  products, erasures };
 export type Collections = CollectionsOf<typeof collections>;

@@ -55,6 +55,7 @@ export const paidClicks = defineCollection<ClickDocument>({
   shardKey: { affiliateId: 1 },
   // Longer than an event can be redelivered.
   retention: { field: 'at', seconds: CLICK_RETENTION_SECONDS, indexName: 'forgotten' },
+  personal: 'none',
   indexes: [
     {
       key: { affiliateId: 1, campaignId: 1, at: 1 },
@@ -79,6 +80,7 @@ export const clickStatements = defineCollection<StatementDocument>({
   shardKey: { _id: 'hashed' },
   // They explain what was not paid.
   retention: 'permanent',
+  personal: 'none',
   indexes: [
     { key: { affiliateId: 1, day: -1, _id: 1 }, name: 'affiliate' },
     { key: { brandId: 1, day: -1, _id: 1 }, name: 'brand' },
@@ -91,12 +93,14 @@ export const clickCounters = defineCollection<ClickCounterDocument>({
   shardKey: { _id: 'hashed' },
   // An address counts within one day.
   retention: { field: 'createdAt', seconds: COUNTER_RETENTION_SECONDS, indexName: 'forgotten' },
+  personal: [{ of: 'visitor', fields: ['_id'], erased: { kept: 'limits per address, 3 days' } }],
 });
 
 export const campaignSpending = defineCollection<SpendingDocument>({
   name: 'campaign_spending',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 /** A copy of payout's schedules; rebuilt by replaying the topic. */

@@ -3,8 +3,8 @@ import {
   type CollectionsOf,
   defineCollection,
   type DocumentOf,
-  suspensions,
-} from '@tributary/mongo';
+  ERASED_NAME,
+  suspensions, erasures } from '@tributary/mongo';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
@@ -80,6 +80,8 @@ const commissions = defineCollection<CommissionDocument>({
   shardKey: { affiliateId: 1 },
   // They explain payments.
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['affiliateId', 'brandId'], erased: { kept: 'statutory records, 10 years' } }],
+  exports: { by: ['affiliateId'], fields: ['campaignName', 'orderId', 'currency', 'status', 'amountMinor', 'paidMinor', 'convertedAt', 'createdAt', 'approvedAt', 'paidAt', 'cancelledAt'] },
   indexes: [
     // Enforces one commission per conversion and affiliate.
     { key: { affiliateId: 1, conversionId: 1 }, name: 'once', unique: true },
@@ -106,12 +108,14 @@ const conversions = defineCollection<ConversionDocument>({
   shardKey: { _id: 'hashed' },
   // Refunds can arrive years later.
   retention: 'permanent',
+  personal: 'none',
 });
 
 const reservations = defineCollection<ReservationDocument>({
   name: 'reservations',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
   indexes: [{ key: { affiliateId: 1, reservedAt: -1 }, name: 'affiliate' }],
 });
 
@@ -120,7 +124,12 @@ const balances = defineCollection<BalanceDocument>({
   name: 'balances',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  indexes: [{ key: { updatedAt: 1 }, name: 'moved' }],
+  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
+  exports: { by: ['affiliateId'], fields: ['currency', 'pendingMinor', 'availableMinor', 'reservedMinor', 'paidMinor', 'debtMinor'] },
+  indexes: [
+    { key: { updatedAt: 1 }, name: 'moved' },
+    { key: { affiliateId: 1 }, name: 'affiliate' },
+  ],
 });
 
 /** Derived from commissions and conversion views. */
@@ -128,6 +137,7 @@ const affiliateSums = defineCollection<SumDocument>({
   name: 'affiliate_sums',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: 'none',
 });
 
 /** The last entry of each account and currency. */
@@ -135,6 +145,7 @@ const accounts = defineCollection<AccountDocument>({
   name: 'ledger_accounts',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
 });
 
 /** Insert-only. */
@@ -142,6 +153,7 @@ const transactions = defineCollection<TransactionDocument>({
   name: 'ledger_transactions',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
   indexes: [
     {
       key: { 'cause.payoutId': 1 },
@@ -156,6 +168,7 @@ const entries = defineCollection<EntryDocument>({
   name: 'ledger_entries',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
   indexes: [
     { key: { transactionId: 1 }, name: 'transaction' },
     {
@@ -171,6 +184,7 @@ const tierSchemes = defineCollection<SchemeDocument>({
   shardKey: { _id: 'hashed' },
   // Commissions refer to the version that they were earned by.
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { schemeId: 1, version: 1 }, name: 'scheme' }],
 });
 
@@ -179,6 +193,7 @@ const tierChanges = defineCollection<TierChangeDocument>({
   name: 'tier_changes',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }],
 });
 
@@ -187,6 +202,7 @@ const exchangeRates = defineCollection<RateDocument>({
   name: 'exchange_rates',
   shardKey: 'unsharded',
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }],
 });
 
@@ -195,6 +211,7 @@ const subscriptions = defineCollection<SubscriptionDocument>({
   shardKey: { _id: 'hashed' },
   // Renewals may earn for years.
   retention: 'permanent',
+  personal: [{ of: 'customer', fields: ['customerKey', 'firstConversionId'], erased: { own: '`privacy erase --email` unlinks the orders' } }],
   indexes: [
     {
       key: { firstConversionId: 1 },
@@ -208,6 +225,7 @@ const payoutSchedules = defineCollection<ScheduleDocument>({
   name: 'payout_schedules',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 /** A copy of names and terms; rebuilt by replaying the topic. */
@@ -215,12 +233,15 @@ const campaigns = defineCollection<CampaignDocument>({
   name: 'campaigns',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['brandName'], by: ['brandId'], erased: { blanked: { brandName: ERASED_NAME } } }],
+  indexes: [{ key: { brandId: 1 }, name: 'brand' }],
 });
 
 const conversionViews = defineCollection<ConversionViewDocument>({
   name: 'conversion_views',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: [{ of: 'customer', fields: ['customerId'], erased: { own: '`privacy erase --email` blanks them; 90 days' } }],
   indexes: [
     { key: { affiliateIds: 1, convertedAt: -1, _id: -1 }, name: 'newest' },
     { key: { affiliateIds: 1, status: 1, convertedAt: -1, _id: -1 }, name: 'newest_by_status' },
@@ -256,6 +277,5 @@ export const collections = {
   payoutSchedules,
   campaigns,
   conversionViews,
-  suspensions,
-};
+  suspensions, erasures };
 export type Collections = CollectionsOf<typeof collections>;

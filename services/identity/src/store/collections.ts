@@ -1,4 +1,4 @@
-import { type CollectionsOf, defineCollection, type DocumentOf, field } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection, type DocumentOf, field, erasures } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import { type AccountLink } from '../domain/account-link.ts';
 import { type ApiKey } from '../domain/api-key.ts';
@@ -56,6 +56,8 @@ const users = defineCollection<UserDocument>({
   name: 'users',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the account is erased' },
+  personal: [{ of: 'account', fields: ['email', 'passwordHash', 'name', 'company', 'country', 'phone', 'website'], by: ['_id'], erased: 'deleted' }],
+  exports: { by: ['_id'], fields: ['role', 'plan', 'status', 'email', 'emailVerifiedAt', 'name', 'company', 'country', 'phone', 'website', 'marketingChannels', 'createdAt', 'updatedAt'] },
   fields: {
     _id: text,
     role: text,
@@ -92,6 +94,8 @@ const sessions = defineCollection<SessionDocument>({
   name: 'sessions',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0 },
+  personal: [{ of: 'account', fields: ['device', 'network'], by: ['userId'], erased: 'deleted' }],
+  exports: { by: ['userId'], fields: ['device', 'network', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt'] },
   fields: {
     _id: text,
     userId: text,
@@ -117,6 +121,8 @@ const apiKeys = defineCollection<ApiKeyDocument>({
   // Every request with a key finds it by its hash.
   shardKey: { keyHash: 'hashed' },
   retention: { until: 'the user deletes the key' },
+  personal: [{ of: 'account', fields: ['name', 'allowedAddresses'], by: ['userId', 'makerId'], erased: 'deleted' }],
+  exports: { by: ['userId'], fields: ['name', 'scopes', 'allowedAddresses', 'lastCharacters', 'createdAt', 'expiresAt', 'lastUsedAt'] },
   fields: {
     _id: text,
     userId: text,
@@ -141,6 +147,8 @@ const memberships = defineCollection<MembershipDocument>({
   name: 'memberships',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
+  exports: { by: ['memberId'], fields: ['accountId', 'role', 'status', 'createdAt', 'updatedAt'] },
   fields: {
     _id: text,
     accountId: text,
@@ -165,6 +173,7 @@ const teamInvitations = defineCollection<TeamInvitationDocument>({
   name: 'team_invitations',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 90 * DAY_SECONDS },
+  personal: [{ of: 'account', fields: ['email'], by: ['accountId', 'email'], erased: 'deleted' }],
   fields: {
     _id: text,
     accountId: text,
@@ -187,6 +196,7 @@ const teamInvitations = defineCollection<TeamInvitationDocument>({
       partialFilterExpression: { status: 'pending' },
     },
     { key: { accountId: 1, createdAt: -1, _id: -1 } },
+    { key: { email: 1 } },
   ],
 });
 
@@ -194,6 +204,7 @@ export const signingKeys = defineCollection<SigningKeyDocument>({
   name: 'signing_keys',
   shardKey: 'unsharded',
   retention: { until: 'every token signed by the key has expired' },
+  personal: 'none',
   fields: {
     _id: text,
     generation: field.number,
@@ -210,6 +221,7 @@ const usageNotes = defineCollection<UsageNoteDocument>({
   shardKey: { _id: 'hashed' },
   // Longer than the month of the limit.
   retention: { field: 'notedAt', seconds: 100 * DAY_SECONDS },
+  personal: 'none',
   fields: { _id: text, notedAt: date },
 });
 
@@ -217,6 +229,7 @@ const accountLinks = defineCollection<AccountLinkDocument>({
   name: 'account_links',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0 },
+  personal: [{ of: 'account', fields: ['email'], by: ['userId'], erased: 'deleted' }],
   fields: { _id: text, userId: text, purpose: text, email: text, since: date, expiresAt: date },
   indexes: [{ key: { userId: 1, purpose: 1 } }, { key: { email: 1, purpose: 1 } }],
 });
@@ -226,13 +239,16 @@ const resetRequests = defineCollection<ResetRequestDocument>({
   shardKey: { _id: 'hashed' },
   // Longer than a link would be valid.
   retention: { field: 'expiresAt', seconds: 0 },
+  personal: [{ of: 'account', fields: ['email'], by: ['email'], erased: 'deleted' }],
   fields: { _id: text, email: text, expiresAt: date },
+  indexes: [{ key: { email: 1 } }],
 });
 
 const secondFactors = defineCollection<SecondFactorDocument>({
   name: 'second_factors',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the person disables it, or an administrator removes it' },
+  personal: [{ of: 'account', fields: ['sealedSecret', 'recoveryHashes'], by: ['_id'], erased: 'deleted' }],
   fields: {
     _id: text,
     sealedSecret: text,
@@ -247,6 +263,7 @@ const signInChallenges = defineCollection<SignInChallengeDocument>({
   name: 'sign_in_challenges',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0 },
+  personal: 'none',
   fields: {
     _id: text,
     userId: text,
@@ -263,6 +280,7 @@ const restatements = defineCollection<RestatementDocument>({
   shardKey: 'unsharded',
   // Once published is published.
   retention: 'permanent',
+  personal: 'none',
 });
 
 export const collections = {
@@ -278,5 +296,6 @@ export const collections = {
   restatements,
   secondFactors,
   signInChallenges,
+  erasures,
 };
 export type Collections = CollectionsOf<typeof collections>;

@@ -1,5 +1,5 @@
 import { type AccountLinkPurpose, type Role } from '@tributary/contracts';
-import { type CollectionsOf, defineCollection } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection, erasures } from '@tributary/mongo';
 import { type Preferences } from '../domain/preferences.ts';
 import { type AnyType, type Channel, type Priority, type Status } from '../domain/notification.ts';
 
@@ -121,6 +121,8 @@ const notifications = defineCollection<NotificationDocument>({
   name: 'notifications',
   shardKey: { userId: 1 },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  personal: [{ of: 'account', fields: ['title', 'message', 'to', 'metadata'], by: ['userId'], erased: 'deleted' }, { of: 'account', fields: ['title', 'message', 'metadata'], erased: { kept: 'notices to others that name the account, 180 days' } }],
+  exports: { by: ['userId'], fields: ['type', 'channel', 'title', 'message', 'status', 'createdAt', 'sentAt', 'readAt'] },
   indexes: [
     { key: { userId: 1, createdAt: -1, _id: -1 }, name: 'list' },
     {
@@ -145,6 +147,7 @@ const digests = defineCollection<DigestDocument>({
   name: 'digests',
   shardKey: { userId: 1 },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  personal: 'none',
   indexes: [
     { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
   ],
@@ -154,21 +157,27 @@ const preferences = defineCollection<PreferencesDocument>({
   name: 'preferences',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the account is erased' },
+  personal: [{ of: 'account', fields: ['quietHoursTimezone'], by: ['_id'], erased: 'deleted' }],
+  exports: { by: ['_id'], fields: ['emailEnabled', 'emailFrequency', 'pushEnabled', 'smsEnabled', 'inAppEnabled', 'quietHoursEnabled', 'quietHoursStart', 'quietHoursEnd', 'quietHoursTimezone', 'dndEnabled', 'dndStart', 'dndEnd'] },
 });
 
 const contacts = defineCollection<ContactDocument>({
   name: 'contacts',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  personal: [{ of: 'account', fields: ['name', 'email', 'phone', 'bouncedEmail', 'bouncedPhone'], by: ['_id'], erased: 'deleted' }],
 });
 
 const pushSubscriptions = defineCollection<PushSubscriptionDocument>({
   name: 'push_subscriptions',
   shardKey: { endpoint: 1 },
   retention: { until: 'the browser unsubscribes' },
+  personal: [{ of: 'account', fields: ['endpoint', 'p256dh', 'auth'], by: ['userId', 'memberId'], erased: 'deleted' }],
+  exports: { by: ['userId'], fields: ['createdAt'] },
   indexes: [
     { key: { endpoint: 1 }, name: 'endpoint', unique: true },
     { key: { userId: 1, createdAt: -1 }, name: 'user' },
+    { key: { memberId: 1 }, name: 'member', sparse: true },
   ],
 });
 
@@ -176,6 +185,7 @@ const members = defineCollection<MemberDocument>({
   name: 'members',
   shardKey: { campaignId: 1 },
   retention: 'permanent',
+  personal: 'none',
   indexes: [
     {
       key: { campaignId: 1, affiliateId: 1 },
@@ -189,6 +199,7 @@ const teamMembers = defineCollection<TeamMemberDocument>({
   name: 'team_members',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 export const collections = {
@@ -198,6 +209,5 @@ export const collections = {
   contacts,
   pushSubscriptions,
   members,
-  teamMembers,
-};
+  teamMembers, erasures };
 export type Collections = CollectionsOf<typeof collections>;

@@ -2,8 +2,7 @@ import {
   type CollectionsOf,
   defineCollection,
   type DocumentOf,
-  suspensions,
-} from '@tributary/mongo';
+  suspensions, erasures } from '@tributary/mongo';
 import { type DueDocument } from '@tributary/work';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type AccountChange } from '../domain/account-change.ts';
@@ -90,6 +89,8 @@ const accounts = defineCollection<AccountDocument>({
   name: 'payout_accounts',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['destination'], by: ['affiliateId'], erased: 'deleted' }],
+  exports: { by: ['affiliateId'], fields: ['provider', 'destination', 'minimumPayoutMinor', 'frequency', 'autoPayoutEnabled', 'isVerified', 'isActive', 'isDefault', 'createdAt'] },
   indexes: [
     { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
     { key: { provider: 1, destination: 1 }, name: 'destination' },
@@ -107,6 +108,7 @@ const accountChanges = defineCollection<AccountChangeDocument>({
   name: 'account_changes',
   shardKey: { accountId: 1 },
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { accountId: 1, at: -1, _id: -1 }, name: 'account' }],
 });
 
@@ -114,6 +116,8 @@ const payouts = defineCollection<PayoutDocument>({
   name: 'payouts',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['destination', 'description'], erased: { kept: 'statutory records: proof of payment, 10 years' } }],
+  exports: { by: ['affiliateId'], fields: ['provider', 'destination', 'kind', 'step', 'amountMinor', 'feeMinor', 'currency', 'referenceNumber', 'description', 'requestedAt', 'submittedAt', 'completedAt'] },
   indexes: [
     { key: { affiliateId: 1, requestedAt: -1, _id: -1 }, name: 'affiliate' },
     { key: { requestedAt: -1, _id: -1 }, name: 'newest' },
@@ -133,6 +137,7 @@ const runs = defineCollection<RunDocument>({
   shardKey: { _id: 'hashed' },
   // A run that exists is not made again.
   retention: 'permanent',
+  personal: 'none',
   indexes: [due, { key: { frequency: 1, day: -1 }, name: 'newest' }],
 });
 
@@ -140,6 +145,7 @@ const batches = defineCollection<BatchDocument>({
   name: 'payout_batches',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   indexes: [due, { key: { createdAt: -1, _id: -1 }, name: 'newest' }],
 });
 
@@ -147,6 +153,8 @@ const invoices = defineCollection<InvoiceDocument>({
   name: 'invoices',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['content'], erased: { kept: 'statutory records: invoices, 10 years' } }],
+  exports: { by: ['affiliateId'], fields: ['number', 'issuedAt', 'content'] },
   indexes: [
     { key: { affiliateId: 1, number: 1 }, name: 'number', unique: true },
     { key: { issuedAt: 1 }, name: 'incomplete', partialFilterExpression: { isComplete: false } },
@@ -157,6 +165,8 @@ const creditNotes = defineCollection<CreditNoteDocument>({
   name: 'credit_notes',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records: credit notes, 10 years' } }],
+  exports: { by: ['affiliateId'], fields: ['number', 'issuedAt'] },
   indexes: [{ key: { affiliateId: 1, number: 1 }, name: 'number', unique: true }],
 });
 
@@ -164,24 +174,29 @@ const invoiceCounters = defineCollection<InvoiceCounterDocument>({
   name: 'invoice_counters',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 const commissionLines = defineCollection<CommissionLineDocument>({
   name: 'commission_lines',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 const parties = defineCollection<PartyDocument>({
   name: 'parties',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['name', 'company', 'country', 'email'], by: ['_id'], erased: 'deleted' }],
 });
 
 const billingProfiles = defineCollection<BillingProfileDocument>({
   name: 'billing_profiles',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['legalName', 'addressLines', 'taxId'], by: ['_id'], erased: 'deleted' }],
+  exports: { by: ['_id'], fields: ['legalName', 'addressLines', 'taxId'] },
 });
 
 /** Append-only. */
@@ -189,6 +204,7 @@ const exchangeRates = defineCollection<ExchangeRateDocument>({
   name: 'exchange_rates',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   indexes: [{ key: { currency: 1, effectiveFrom: -1 }, name: 'in_force' }],
 });
 
@@ -205,6 +221,5 @@ export const collections = {
   parties,
   billingProfiles,
   exchangeRates,
-  suspensions,
-};
+  suspensions, erasures };
 export type Collections = CollectionsOf<typeof collections>;

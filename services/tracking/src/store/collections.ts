@@ -9,9 +9,9 @@ import {
   type CollectionsOf,
   defineCollection,
   type DocumentOf,
+  ERASED_NAME,
   field,
-  suspensions,
-} from '@tributary/mongo';
+  suspensions, erasures } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import mongoose from 'mongoose';
 import { type Counts } from '../domain/caps.ts';
@@ -132,13 +132,16 @@ const campaigns = defineCollection<CampaignDocument>({
   shardKey: { _id: 'hashed' },
   // There are few, and they explain the terms of old conversions.
   retention: 'permanent',
+  personal: [{ of: 'account', fields: ['snapshot.brandName'], by: ['snapshot.brandId'], erased: { blanked: { 'snapshot.brandName': ERASED_NAME } } }],
   fields: { _id: text, updatedAt: date, snapshot: group },
+  indexes: [{ key: { 'snapshot.brandId': 1 } }],
 });
 
 const links = defineCollection<LinkDocument>({
   name: 'links',
   shardKey: { trackingCode: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   fields: {
     _id: text,
     trackingCode: text,
@@ -164,6 +167,7 @@ const clicks = defineCollection<ClickDocument>({
   // Clicks are read by id, and writes are distributed.
   shardKey: { _id: 'hashed' },
   retention: { field: 'occurredAt', seconds: CLICK_RETENTION_DAYS * DAY_SECONDS },
+  personal: [{ of: 'visitor', fields: ['visitorId', 'ip', 'userAgent'], erased: { own: '`privacy erase --email` blanks them; address and user agent go at `privateUntil`, the click after 396 days' } }],
   indexes: [
     // The latest click of a link, for orders that name a tracking code.
     { key: { linkId: 1, countable: 1, occurredAt: -1 } },
@@ -179,6 +183,7 @@ const conversions = defineCollection<ConversionDocument>({
   shardKey: { brandId: 1 },
   // Conversions explain commissions.
   retention: 'permanent',
+  personal: [{ of: 'customer', fields: ['customerId', 'customerEmailHash', 'ip', 'userAgent', 'metadataText'], erased: { own: '`privacy erase --email` blanks them; customer id, address and user agent go at `privateUntil`' } }],
   indexes: [
     // The deduplication keys of an order.
     { key: { brandId: 1, orderId: 1 }, unique: true },
@@ -224,6 +229,7 @@ const capCounts = defineCollection<CapCountDocument>({
   name: 'cap_counts',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the campaign has no limits' },
+  personal: 'none',
   fields: { _id: text, version: number, counts: group },
 });
 
@@ -231,6 +237,7 @@ const tierSchemes = defineCollection<NewestDocument<TierVersion>>({
   name: 'tier_schemes',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   fields: { _id: text, newest: group },
 });
 
@@ -238,6 +245,7 @@ const tierMoves = defineCollection<NewestDocument<TierMove>>({
   name: 'tier_moves',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
   fields: { _id: text, newest: group },
 });
 
@@ -246,6 +254,8 @@ const integrations = defineCollection<IntegrationDocument>({
   // Each brand has at most 20.
   shardKey: 'unsharded',
   retention: { until: 'the brand disconnects the shop' },
+  personal: [{ of: 'account', fields: ['shopUrl', 'sealedSecret', 'sealedAccess'], by: ['brandId'], erased: 'deleted' }],
+  exports: { by: ['brandId'], fields: ['platform', 'shopUrl', 'createdAt'] },
   fields: {
     _id: text,
     brandId: text,
@@ -274,6 +284,7 @@ const pendingShopEvents = defineCollection<PendingShopEventDocument>({
   name: 'early_store_words',
   shardKey: { _id: 'hashed' },
   retention: { field: 'at', seconds: PENDING_SHOP_EVENT_DAYS * DAY_SECONDS },
+  personal: 'none',
 });
 
 const secrets = defineCollection<TrackingSecretDocument>({
@@ -281,6 +292,7 @@ const secrets = defineCollection<TrackingSecretDocument>({
   // Each brand has at most two.
   shardKey: 'unsharded',
   retention: { until: 'the brand removes the secret' },
+  personal: [{ of: 'account', fields: ['name', 'sealed'], by: ['brandId'], erased: 'deleted' }],
   fields: {
     _id: text,
     brandId: text,
@@ -304,6 +316,5 @@ export const collections = {
   integrations,
   pendingShopEvents,
   secrets,
-  suspensions,
-};
+  suspensions, erasures };
 export type Collections = CollectionsOf<typeof collections>;

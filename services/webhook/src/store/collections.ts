@@ -1,5 +1,5 @@
 import { type MacroValues } from '@tributary/contracts';
-import { type CollectionsOf, defineCollection, type DocumentOf } from '@tributary/mongo';
+import { type CollectionsOf, defineCollection, type DocumentOf, erasures } from '@tributary/mongo';
 import { type DeliveryStatus } from '../domain/delivery.ts';
 import { type Endpoint } from '../domain/endpoint.ts';
 import { type EventName } from '../domain/event-catalog.ts';
@@ -99,6 +99,8 @@ const endpoints = defineCollection<EndpointDocument>({
   name: 'endpoints',
   shardKey: { ownerId: 'hashed' },
   retention: { until: 'the owner deletes the endpoint' },
+  personal: [{ of: 'account', fields: ['url', 'headers', 'description', 'secret'], by: ['ownerId'], erased: 'deleted' }],
+  exports: { by: ['ownerId'], fields: ['url', 'events', 'description', 'active', 'createdAt'] },
   indexes: [
     { key: { ownerId: 1, createdAt: -1, _id: -1 }, name: 'owner' },
     { key: { events: 1 }, name: 'admins', partialFilterExpression: { ownerRole: 'admin' } },
@@ -110,6 +112,7 @@ const owners = defineCollection<OwnerDocument>({
   name: 'owners',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
+  personal: 'none',
 });
 
 /** The index for the due deliveries of an endpoint. */
@@ -120,6 +123,7 @@ const deliveries = defineCollection<DeliveryDocument>({
   shardKey: { endpointId: 'hashed' },
   // 90 days after the creation.
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  personal: [{ of: 'account', fields: ['body', 'macros', 'responseBody', 'attemptLog'], via: { collection: 'endpoints', by: ['ownerId'], field: 'endpointId' }, erased: 'deleted' }, { of: 'account', fields: ['body'], erased: { kept: 'messages to others that name the account, 90 days' } }],
   indexes: [
     {
       key: { endpointId: 1, nextAttemptAt: 1, _id: 1 },
@@ -134,6 +138,7 @@ const queues = defineCollection<QueueDocument>({
   name: 'lanes',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the endpoint is deleted and its queue is drained' },
+  personal: 'none',
   indexes: [
     { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
     { key: { owner: 1 }, name: 'owner', partialFilterExpression: { owner: { $type: 'string' } } },
@@ -145,8 +150,9 @@ const dailyCounts = defineCollection<DailyCountDocument>({
   shardKey: { ownerId: 'hashed' },
   // 400 days after the day.
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
+  personal: 'none',
   indexes: [{ key: { ownerId: 1, day: 1 }, name: 'owner' }],
 });
 
-export const collections = { endpoints, owners, deliveries, queues, dailyCounts };
+export const collections = { endpoints, owners, deliveries, queues, dailyCounts, erasures };
 export type Collections = CollectionsOf<typeof collections>;

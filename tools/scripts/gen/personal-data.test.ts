@@ -1,0 +1,52 @@
+import { type CollectionDefinition, type PersonalData } from '@tributary/mongo';
+import { collectionsOfService, type Declared, storingServices } from './personal-data.ts';
+
+const isIndexed = ({ spec, shardKey }: CollectionDefinition<unknown>, field: string): boolean =>
+  field === '_id' ||
+  shardKey === 'unsharded' ||
+  (spec.indexes ?? []).some(({ key }) => Object.keys(key)[0] === field);
+
+/** What an account's erasure does by itself needs a way to find the documents. */
+const isFindable = ({ of, erased, by = [], via }: PersonalData): boolean =>
+  of !== 'account' ||
+  (typeof erased === 'object' && !('blanked' in erased)) ||
+  by.length > 0 ||
+  via !== undefined;
+
+const entriesOf = ({ personal }: CollectionDefinition<unknown>) =>
+  personal === 'none' ? [] : personal;
+
+describe.each(storingServices)('the collections of %s', (service) => {
+  let declared: Declared;
+  let all: readonly CollectionDefinition<unknown>[];
+  beforeAll(async () => {
+    declared = await collectionsOfService(service);
+    all = Object.values(declared);
+  });
+
+  it('declare what they hold of persons, and how it is erased', () => {
+    const undeclared = all.filter(
+      ({ personal }) => personal !== 'none' && !(Array.isArray(personal) && personal.length > 0),
+    );
+    expect(undeclared.map(({ name }) => name)).toEqual([]);
+    const unfindable = all.filter((one) => !entriesOf(one).every(isFindable));
+    expect(unfindable.map(({ name }) => name)).toEqual([]);
+    expect(declared).toHaveProperty('erasures');
+  });
+
+  it('find an account by indexes, because erasure and export read no whole collection', () => {
+    const unindexed = all.flatMap((one) => {
+      const by = [...entriesOf(one).flatMap((data) => data.by ?? []), ...(one.exports?.by ?? [])];
+      const via = entriesOf(one).flatMap((data) => (data.via === undefined ? [] : data.via.field));
+      const missing = [...by, ...via].filter((field) => !isIndexed(one, field));
+      return missing.map((field) => `${one.name}.${field}`);
+    });
+    expect(unindexed).toEqual([]);
+  });
+
+  it('export no secret', () => {
+    const secrets = /hash|secret|sealed|token|code$|p256dh|auth$/i;
+    const fields = all.flatMap(({ exports }) => exports?.fields ?? []);
+    expect(fields.filter((field) => secrets.test(field) && field !== 'trackingCode')).toEqual([]);
+  });
+});
