@@ -43,7 +43,9 @@ const outbox = defineCollection<OutboxDocument>({
   name: 'outbox',
   shardKey: { _id: 'hashed' },
   retention: { until: 'Kafka has acknowledged the event' },
-  personal: [{ of: 'account', fields: ['payload'], erased: { kept: 'until the event is published' } }],
+  personal: [
+    { of: 'account', fields: ['payload'], erased: { kept: 'until the event is published' } },
+  ],
   indexes: [
     { key: { order: 1, _id: 1 }, name: 'pending', partialFilterExpression: { pending: true } },
     { key: { topic: 1, key: 1 }, name: 'held', partialFilterExpression: { pending: false } },
@@ -54,7 +56,13 @@ const deadOutbox = defineCollection<DeadOutboxDocument>({
   name: 'outbox_dead',
   shardKey: { _id: 'hashed' },
   retention: { until: 'an operator resolves the event' },
-  personal: [{ of: 'account', fields: ['payload'], erased: { kept: 'until an operator resolves the event' } }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['payload'],
+      erased: { kept: 'until an operator resolves the event' },
+    },
+  ],
   indexes: [{ key: { topic: 1, key: 1 }, name: 'key' }],
 });
 
@@ -62,7 +70,9 @@ const inbox = defineCollection<OnceDocument>({
   name: 'inbox',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
-  personal: [{ of: 'account', fields: ['result'], erased: { kept: 'results of repeatable calls, 14 days' } }],
+  personal: [
+    { of: 'account', fields: ['result'], erased: { kept: 'results of repeatable calls, 14 days' } },
+  ],
 });
 
 export const outboxOf = outbox.open;

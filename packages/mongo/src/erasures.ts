@@ -77,7 +77,10 @@ export const openErasures = ({
     /** Saves that an account is to be erased. May be repeated; saves nothing the second time. */
     request: async (
       accountId: string,
-      options: { readonly addresses?: readonly string[]; readonly session?: mongoose.mongo.ClientSession } = {},
+      options: {
+        readonly addresses?: readonly string[];
+        readonly session?: mongoose.mongo.ClientSession;
+      } = {},
     ): Promise<void> => {
       const addresses = options.addresses ?? (await addressesOf(accountId));
       const now = clock.now();

@@ -1,5 +1,6 @@
 /** Stored names that a migration would have to change, by the folder that may write them. */
 const STORED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'docs/personal-data.md': ['lanes'],
   'services/analytics/src/store/': ['told'],
   'services/webhook/src/store/': ['lanes', 'pokes'],
 };

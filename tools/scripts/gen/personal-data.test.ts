@@ -4,7 +4,7 @@ import { collectionsOfService, type Declared, storingServices } from './personal
 const isIndexed = ({ spec, shardKey }: CollectionDefinition<unknown>, field: string): boolean =>
   field === '_id' ||
   shardKey === 'unsharded' ||
-  (spec.indexes ?? []).some(({ key }) => Object.keys(key)[0] === field);
+  spec.indexes.some(({ key }) => Object.keys(key)[0] === field);
 
 /** What an account's erasure does by itself needs a way to find the documents. */
 const isFindable = ({ of, erased, by = [], via }: PersonalData): boolean =>

@@ -40,7 +40,10 @@ function tableOf(declared: Declared): string {
     personal === 'none' ? [] : personal.map((data) => rowOf(name, data)),
   );
   const none = all.filter(({ personal }) => personal === 'none').map(({ name }) => name);
-  const table = ['| Collection | Whose | Fields | When the person is erased |', '|---|---|---|---|'];
+  const table = [
+    '| Collection | Whose | Fields | When the person is erased |',
+    '|---|---|---|---|',
+  ];
   const without = none.length === 0 ? '' : `\n\nNothing of persons: ${code(none.toSorted())}.`;
   return [...table, ...rows.toSorted()].join('\n') + without;
 }

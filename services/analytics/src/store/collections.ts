@@ -168,7 +168,13 @@ const clicks = defineCollection<ClickDocument | AwaitedClickDocument>({
   name: 'clicks',
   shardKey: { affiliateId: 1, _id: 1 },
   retention: { field: 'occurredAt', seconds: CLICK_RETENTION_MS / 1_000, indexName: 'retention' },
-  personal: [{ of: 'visitor', fields: ['visitorId', 'country', 'device'], erased: { kept: 'reports, until the retention of clicks ends' } }],
+  personal: [
+    {
+      of: 'visitor',
+      fields: ['visitorId', 'country', 'device'],
+      erased: { kept: 'reports, until the retention of clicks ends' },
+    },
+  ],
   indexes: [
     {
       // All that reports by traits read of a click, in the order of its affiliate's clicks: no click itself is read.
@@ -257,7 +263,10 @@ const schedules = defineCollection<ScheduleDocument>({
   shardKey: { affiliateId: 1 },
   retention: { until: 'the affiliate deletes the schedule' },
   personal: [{ of: 'account', fields: ['timezone'], by: ['affiliateId'], erased: 'deleted' }],
-  exports: { by: ['affiliateId'], fields: ['kind', 'format', 'frequency', 'timezone', 'hour', 'currency', 'createdAt'] },
+  exports: {
+    by: ['affiliateId'],
+    fields: ['kind', 'format', 'frequency', 'timezone', 'hour', 'currency', 'createdAt'],
+  },
   indexes: [
     { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
     { key: { nextAt: 1 }, name: 'due' },
@@ -279,7 +288,14 @@ const pieces = defineCollection<ReportPieceDocument>({
   name: 'report_pieces',
   shardKey: { reportId: 1 },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'retention' },
-  personal: [{ of: 'account', fields: ['bytes'], via: { collection: 'reports', by: ['affiliateId'], field: 'reportId' }, erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['bytes'],
+      via: { collection: 'reports', by: ['affiliateId'], field: 'reportId' },
+      erased: 'deleted',
+    },
+  ],
   indexes: [{ key: { reportId: 1, index: 1 }, name: 'report' }],
 });
 
@@ -296,5 +312,7 @@ export const collections = {
   milestones,
   schedules,
   reports,
-  pieces, erasures };
+  pieces,
+  erasures,
+};
 export type Collections = CollectionsOf<typeof collections>;

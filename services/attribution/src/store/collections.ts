@@ -174,7 +174,13 @@ const touchpoints = defineCollection<TouchpointDocument>({
   // A journey is one visitor's.
   shardKey: { visitorId: 'hashed' },
   retention: { field: 'occurredAt', seconds: TOUCHPOINT_SECONDS },
-  personal: [{ of: 'visitor', fields: ['visitorId', 'fingerprint', 'address', 'device', 'country'], erased: { kept: 'attribution of orders, 396 days after the click' } }],
+  personal: [
+    {
+      of: 'visitor',
+      fields: ['visitorId', 'fingerprint', 'address', 'device', 'country'],
+      erased: { kept: 'attribution of orders, 396 days after the click' },
+    },
+  ],
   indexes: [
     { key: { visitorId: 1, campaignId: 1, occurredAt: -1 } },
     { key: { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 } },
@@ -189,7 +195,13 @@ const facts = defineCollection<FactDocument>({
   name: 'order_facts',
   shardKey: { _id: 'hashed' },
   retention: { field: 'recordedAt', seconds: FACT_SECONDS },
-  personal: [{ of: 'customer', fields: ['customer', 'ip', 'visitorId', 'userAgent'], erased: { own: '`privacy erase --email` blanks them; 90 days' } }],
+  personal: [
+    {
+      of: 'customer',
+      fields: ['customer', 'ip', 'visitorId', 'userAgent'],
+      erased: { own: '`privacy erase --email` blanks them; 90 days' },
+    },
+  ],
   indexes: [
     { key: { customer: 1, convertedAt: 1 }, partialFilterExpression: { customer: { $gt: '' } } },
     {
@@ -210,7 +222,13 @@ const assessments = defineCollection<AssessmentDocument>({
   shardKey: { _id: 'hashed' },
   // They explain what was paid.
   retention: 'permanent',
-  personal: [{ of: 'visitor', fields: ['visitorId'], erased: { own: '`privacy erase --email` blanks them' } }],
+  personal: [
+    {
+      of: 'visitor',
+      fields: ['visitorId'],
+      erased: { own: '`privacy erase --email` blanks them' },
+    },
+  ],
   indexes: [
     { key: { brandId: 1, convertedAt: -1, _id: -1 } },
     { key: { campaignId: 1, convertedAt: -1, _id: -1 } },
@@ -310,7 +328,13 @@ const devices = defineCollection<DeviceDocument>({
   name: 'devices',
   shardKey: { customer: 'hashed' },
   retention: { field: 'seenAt', seconds: FACT_SECONDS },
-  personal: [{ of: 'customer', fields: ['customer', 'visitorId'], erased: { own: '`privacy erase --email` deletes them; 90 days' } }],
+  personal: [
+    {
+      of: 'customer',
+      fields: ['customer', 'visitorId'],
+      erased: { own: '`privacy erase --email` deletes them; 90 days' },
+    },
+  ],
   indexes: [{ key: { customer: 1, seenAt: -1 } }, { key: { visitorId: 1 } }],
 });
 
@@ -327,5 +351,7 @@ export const collections = {
   suspicions,
   refunds,
   trainedModels,
-  devices, erasures };
+  devices,
+  erasures,
+};
 export type Collections = CollectionsOf<typeof collections>;

@@ -1,4 +1,11 @@
-import { type CollectionsOf, defineCollection, type DocumentOf, ERASED_NAME, field, erasures } from '@tributary/mongo';
+import {
+  type CollectionsOf,
+  defineCollection,
+  type DocumentOf,
+  ERASED_NAME,
+  field,
+  erasures,
+} from '@tributary/mongo';
 import mongoose from 'mongoose';
 import { type Application } from '../domain/application.ts';
 import { type Campaign } from '../domain/campaign.ts';
@@ -54,8 +61,32 @@ const campaigns = defineCollection<CampaignDocument>({
   shardKey: { _id: 'hashed' },
   // Commissions refer to them.
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['brandName'], by: ['brandId'], erased: { blanked: { brandName: ERASED_NAME } } }],
-  exports: { by: ['brandId'], fields: ['name', 'description', 'type', 'status', 'landingPageUrl', 'commission', 'caps', 'budget', 'approval', 'targeting', 'startsAt', 'endsAt', 'createdAt'] },
+  personal: [
+    {
+      of: 'account',
+      fields: ['brandName'],
+      by: ['brandId'],
+      erased: { blanked: { brandName: ERASED_NAME } },
+    },
+  ],
+  exports: {
+    by: ['brandId'],
+    fields: [
+      'name',
+      'description',
+      'type',
+      'status',
+      'landingPageUrl',
+      'commission',
+      'caps',
+      'budget',
+      'approval',
+      'targeting',
+      'startsAt',
+      'endsAt',
+      'createdAt',
+    ],
+  },
   fields: {
     _id: text,
     brandId: text,
@@ -92,8 +123,18 @@ const applications = defineCollection<ApplicationDocument>({
   name: 'applications',
   shardKey: { campaignId: 'hashed' },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['message', 'notes'], by: ['affiliateId', 'brandId'], erased: { blanked: { message: null, notes: null } } }],
-  exports: { by: ['affiliateId'], fields: ['campaignId', 'campaignName', 'status', 'message', 'createdAt', 'reviewedAt'] },
+  personal: [
+    {
+      of: 'account',
+      fields: ['message', 'notes'],
+      by: ['affiliateId', 'brandId'],
+      erased: { blanked: { message: null, notes: null } },
+    },
+  ],
+  exports: {
+    by: ['affiliateId'],
+    fields: ['campaignId', 'campaignName', 'status', 'message', 'createdAt', 'reviewedAt'],
+  },
   fields: {
     _id: text,
     campaignId: text,
@@ -127,7 +168,14 @@ const invitations = defineCollection<InvitationDocument>({
   name: 'invitations',
   shardKey: { campaignId: 'hashed' },
   retention: { until: 'the brand withdraws the invitation or removes the member' },
-  personal: [{ of: 'account', fields: ['email', 'invitee', 'message', 'secret'], by: ['brandId', 'invitee', 'acceptedBy'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['email', 'invitee', 'message', 'secret'],
+      by: ['brandId', 'invitee', 'acceptedBy'],
+      erased: 'deleted',
+    },
+  ],
   fields: {
     _id: text,
     campaignId: text,
@@ -156,7 +204,18 @@ const links = defineCollection<DocumentOf<Link>>({
   shardKey: { trackingCode: 'hashed' },
   retention: 'permanent',
   personal: 'none',
-  exports: { by: ['affiliateId'], fields: ['trackingCode', 'campaignId', 'destinationUrl', 'utm', 'subIds', 'active', 'createdAt'] },
+  exports: {
+    by: ['affiliateId'],
+    fields: [
+      'trackingCode',
+      'campaignId',
+      'destinationUrl',
+      'utm',
+      'subIds',
+      'active',
+      'createdAt',
+    ],
+  },
   fields: {
     _id: text,
     trackingCode: text,
@@ -195,7 +254,14 @@ const users = defineCollection<UserDocument>({
   name: 'users',
   shardKey: { _id: 'hashed' },
   retention: { until: 'identity publishes that the account is erased' },
-  personal: [{ of: 'account', fields: ['email', 'name', 'company', 'country', 'marketingChannels'], by: ['_id'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['email', 'name', 'company', 'country', 'marketingChannels'],
+      by: ['_id'],
+      erased: 'deleted',
+    },
+  ],
   fields: {
     _id: text,
     role: text,
@@ -262,7 +328,10 @@ const products = defineCollection<DocumentOf<Product>>({
   shardKey: { brandId: 'hashed' },
   retention: { until: 'the brand removes the product' },
   personal: 'none',
-  exports: { by: ['brandId'], fields: ['sku', 'name', 'priceMinor', 'currency', 'category', 'url', 'createdAt'] },
+  exports: {
+    by: ['brandId'],
+    fields: ['sku', 'name', 'priceMinor', 'currency', 'category', 'url', 'createdAt'],
+  },
   fields: {
     _id: text,
     brandId: text,
@@ -291,5 +360,7 @@ export const collections = {
   figures,
   creatives,
   creativeFiles,
-  products, erasures };
+  products,
+  erasures,
+};
 export type Collections = CollectionsOf<typeof collections>;

@@ -4,7 +4,9 @@ import {
   defineCollection,
   type DocumentOf,
   ERASED_NAME,
-  suspensions, erasures } from '@tributary/mongo';
+  suspensions,
+  erasures,
+} from '@tributary/mongo';
 import type { Balance } from '../domain/balance.ts';
 import type { Commission } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
@@ -80,8 +82,29 @@ const commissions = defineCollection<CommissionDocument>({
   shardKey: { affiliateId: 1 },
   // They explain payments.
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['affiliateId', 'brandId'], erased: { kept: 'statutory records, 10 years' } }],
-  exports: { by: ['affiliateId'], fields: ['campaignName', 'orderId', 'currency', 'status', 'amountMinor', 'paidMinor', 'convertedAt', 'createdAt', 'approvedAt', 'paidAt', 'cancelledAt'] },
+  personal: [
+    {
+      of: 'account',
+      fields: ['affiliateId', 'brandId'],
+      erased: { kept: 'statutory records, 10 years' },
+    },
+  ],
+  exports: {
+    by: ['affiliateId'],
+    fields: [
+      'campaignName',
+      'orderId',
+      'currency',
+      'status',
+      'amountMinor',
+      'paidMinor',
+      'convertedAt',
+      'createdAt',
+      'approvedAt',
+      'paidAt',
+      'cancelledAt',
+    ],
+  },
   indexes: [
     // Enforces one commission per conversion and affiliate.
     { key: { affiliateId: 1, conversionId: 1 }, name: 'once', unique: true },
@@ -115,7 +138,9 @@ const reservations = defineCollection<ReservationDocument>({
   name: 'reservations',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
+  personal: [
+    { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
+  ],
   indexes: [{ key: { affiliateId: 1, reservedAt: -1 }, name: 'affiliate' }],
 });
 
@@ -124,8 +149,20 @@ const balances = defineCollection<BalanceDocument>({
   name: 'balances',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
-  exports: { by: ['affiliateId'], fields: ['currency', 'pendingMinor', 'availableMinor', 'reservedMinor', 'paidMinor', 'debtMinor'] },
+  personal: [
+    { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
+  ],
+  exports: {
+    by: ['affiliateId'],
+    fields: [
+      'currency',
+      'pendingMinor',
+      'availableMinor',
+      'reservedMinor',
+      'paidMinor',
+      'debtMinor',
+    ],
+  },
   indexes: [
     { key: { updatedAt: 1 }, name: 'moved' },
     { key: { affiliateId: 1 }, name: 'affiliate' },
@@ -145,7 +182,9 @@ const accounts = defineCollection<AccountDocument>({
   name: 'ledger_accounts',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
+  personal: [
+    { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
+  ],
 });
 
 /** Insert-only. */
@@ -153,7 +192,9 @@ const transactions = defineCollection<TransactionDocument>({
   name: 'ledger_transactions',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
+  personal: [
+    { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
+  ],
   indexes: [
     {
       key: { 'cause.payoutId': 1 },
@@ -168,7 +209,9 @@ const entries = defineCollection<EntryDocument>({
   name: 'ledger_entries',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } }],
+  personal: [
+    { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
+  ],
   indexes: [
     { key: { transactionId: 1 }, name: 'transaction' },
     {
@@ -211,7 +254,13 @@ const subscriptions = defineCollection<SubscriptionDocument>({
   shardKey: { _id: 'hashed' },
   // Renewals may earn for years.
   retention: 'permanent',
-  personal: [{ of: 'customer', fields: ['customerKey', 'firstConversionId'], erased: { own: '`privacy erase --email` unlinks the orders' } }],
+  personal: [
+    {
+      of: 'customer',
+      fields: ['customerKey', 'firstConversionId'],
+      erased: { own: '`privacy erase --email` unlinks the orders' },
+    },
+  ],
   indexes: [
     {
       key: { firstConversionId: 1 },
@@ -233,7 +282,14 @@ const campaigns = defineCollection<CampaignDocument>({
   name: 'campaigns',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['brandName'], by: ['brandId'], erased: { blanked: { brandName: ERASED_NAME } } }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['brandName'],
+      by: ['brandId'],
+      erased: { blanked: { brandName: ERASED_NAME } },
+    },
+  ],
   indexes: [{ key: { brandId: 1 }, name: 'brand' }],
 });
 
@@ -241,7 +297,13 @@ const conversionViews = defineCollection<ConversionViewDocument>({
   name: 'conversion_views',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
-  personal: [{ of: 'customer', fields: ['customerId'], erased: { own: '`privacy erase --email` blanks them; 90 days' } }],
+  personal: [
+    {
+      of: 'customer',
+      fields: ['customerId'],
+      erased: { own: '`privacy erase --email` blanks them; 90 days' },
+    },
+  ],
   indexes: [
     { key: { affiliateIds: 1, convertedAt: -1, _id: -1 }, name: 'newest' },
     { key: { affiliateIds: 1, status: 1, convertedAt: -1, _id: -1 }, name: 'newest_by_status' },
@@ -277,5 +339,7 @@ export const collections = {
   payoutSchedules,
   campaigns,
   conversionViews,
-  suspensions, erasures };
+  suspensions,
+  erasures,
+};
 export type Collections = CollectionsOf<typeof collections>;

@@ -1,4 +1,10 @@
-import { type CollectionsOf, defineCollection, type DocumentOf, field, erasures } from '@tributary/mongo';
+import {
+  type CollectionsOf,
+  defineCollection,
+  type DocumentOf,
+  field,
+  erasures,
+} from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import { type AccountLink } from '../domain/account-link.ts';
 import { type ApiKey } from '../domain/api-key.ts';
@@ -56,8 +62,32 @@ const users = defineCollection<UserDocument>({
   name: 'users',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the account is erased' },
-  personal: [{ of: 'account', fields: ['email', 'passwordHash', 'name', 'company', 'country', 'phone', 'website'], by: ['_id'], erased: 'deleted' }],
-  exports: { by: ['_id'], fields: ['role', 'plan', 'status', 'email', 'emailVerifiedAt', 'name', 'company', 'country', 'phone', 'website', 'marketingChannels', 'createdAt', 'updatedAt'] },
+  personal: [
+    {
+      of: 'account',
+      fields: ['email', 'passwordHash', 'name', 'company', 'country', 'phone', 'website'],
+      by: ['_id'],
+      erased: 'deleted',
+    },
+  ],
+  exports: {
+    by: ['_id'],
+    fields: [
+      'role',
+      'plan',
+      'status',
+      'email',
+      'emailVerifiedAt',
+      'name',
+      'company',
+      'country',
+      'phone',
+      'website',
+      'marketingChannels',
+      'createdAt',
+      'updatedAt',
+    ],
+  },
   fields: {
     _id: text,
     role: text,
@@ -95,7 +125,10 @@ const sessions = defineCollection<SessionDocument>({
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0 },
   personal: [{ of: 'account', fields: ['device', 'network'], by: ['userId'], erased: 'deleted' }],
-  exports: { by: ['userId'], fields: ['device', 'network', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt'] },
+  exports: {
+    by: ['userId'],
+    fields: ['device', 'network', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt'],
+  },
   fields: {
     _id: text,
     userId: text,
@@ -121,8 +154,26 @@ const apiKeys = defineCollection<ApiKeyDocument>({
   // Every request with a key finds it by its hash.
   shardKey: { keyHash: 'hashed' },
   retention: { until: 'the user deletes the key' },
-  personal: [{ of: 'account', fields: ['name', 'allowedAddresses'], by: ['userId', 'makerId'], erased: 'deleted' }],
-  exports: { by: ['userId'], fields: ['name', 'scopes', 'allowedAddresses', 'lastCharacters', 'createdAt', 'expiresAt', 'lastUsedAt'] },
+  personal: [
+    {
+      of: 'account',
+      fields: ['name', 'allowedAddresses'],
+      by: ['userId', 'makerId'],
+      erased: 'deleted',
+    },
+  ],
+  exports: {
+    by: ['userId'],
+    fields: [
+      'name',
+      'scopes',
+      'allowedAddresses',
+      'lastCharacters',
+      'createdAt',
+      'expiresAt',
+      'lastUsedAt',
+    ],
+  },
   fields: {
     _id: text,
     userId: text,
@@ -248,7 +299,9 @@ const secondFactors = defineCollection<SecondFactorDocument>({
   name: 'second_factors',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the person disables it, or an administrator removes it' },
-  personal: [{ of: 'account', fields: ['sealedSecret', 'recoveryHashes'], by: ['_id'], erased: 'deleted' }],
+  personal: [
+    { of: 'account', fields: ['sealedSecret', 'recoveryHashes'], by: ['_id'], erased: 'deleted' },
+  ],
   fields: {
     _id: text,
     sealedSecret: text,

@@ -121,8 +121,23 @@ const notifications = defineCollection<NotificationDocument>({
   name: 'notifications',
   shardKey: { userId: 1 },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
-  personal: [{ of: 'account', fields: ['title', 'message', 'to', 'metadata'], by: ['userId'], erased: 'deleted' }, { of: 'account', fields: ['title', 'message', 'metadata'], erased: { kept: 'notices to others that name the account, 180 days' } }],
-  exports: { by: ['userId'], fields: ['type', 'channel', 'title', 'message', 'status', 'createdAt', 'sentAt', 'readAt'] },
+  personal: [
+    {
+      of: 'account',
+      fields: ['title', 'message', 'to', 'metadata'],
+      by: ['userId'],
+      erased: 'deleted',
+    },
+    {
+      of: 'account',
+      fields: ['title', 'message', 'metadata'],
+      erased: { kept: 'notices to others that name the account, 180 days' },
+    },
+  ],
+  exports: {
+    by: ['userId'],
+    fields: ['type', 'channel', 'title', 'message', 'status', 'createdAt', 'sentAt', 'readAt'],
+  },
   indexes: [
     { key: { userId: 1, createdAt: -1, _id: -1 }, name: 'list' },
     {
@@ -158,21 +173,51 @@ const preferences = defineCollection<PreferencesDocument>({
   shardKey: { _id: 'hashed' },
   retention: { until: 'the account is erased' },
   personal: [{ of: 'account', fields: ['quietHoursTimezone'], by: ['_id'], erased: 'deleted' }],
-  exports: { by: ['_id'], fields: ['emailEnabled', 'emailFrequency', 'pushEnabled', 'smsEnabled', 'inAppEnabled', 'quietHoursEnabled', 'quietHoursStart', 'quietHoursEnd', 'quietHoursTimezone', 'dndEnabled', 'dndStart', 'dndEnd'] },
+  exports: {
+    by: ['_id'],
+    fields: [
+      'emailEnabled',
+      'emailFrequency',
+      'pushEnabled',
+      'smsEnabled',
+      'inAppEnabled',
+      'quietHoursEnabled',
+      'quietHoursStart',
+      'quietHoursEnd',
+      'quietHoursTimezone',
+      'dndEnabled',
+      'dndStart',
+      'dndEnd',
+    ],
+  },
 });
 
 const contacts = defineCollection<ContactDocument>({
   name: 'contacts',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
-  personal: [{ of: 'account', fields: ['name', 'email', 'phone', 'bouncedEmail', 'bouncedPhone'], by: ['_id'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['name', 'email', 'phone', 'bouncedEmail', 'bouncedPhone'],
+      by: ['_id'],
+      erased: 'deleted',
+    },
+  ],
 });
 
 const pushSubscriptions = defineCollection<PushSubscriptionDocument>({
   name: 'push_subscriptions',
   shardKey: { endpoint: 1 },
   retention: { until: 'the browser unsubscribes' },
-  personal: [{ of: 'account', fields: ['endpoint', 'p256dh', 'auth'], by: ['userId', 'memberId'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['endpoint', 'p256dh', 'auth'],
+      by: ['userId', 'memberId'],
+      erased: 'deleted',
+    },
+  ],
   exports: { by: ['userId'], fields: ['createdAt'] },
   indexes: [
     { key: { endpoint: 1 }, name: 'endpoint', unique: true },
@@ -209,5 +254,7 @@ export const collections = {
   contacts,
   pushSubscriptions,
   members,
-  teamMembers, erasures };
+  teamMembers,
+  erasures,
+};
 export type Collections = CollectionsOf<typeof collections>;

@@ -2,7 +2,9 @@ import {
   type CollectionsOf,
   defineCollection,
   type DocumentOf,
-  suspensions, erasures } from '@tributary/mongo';
+  suspensions,
+  erasures,
+} from '@tributary/mongo';
 import { type DueDocument } from '@tributary/work';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type AccountChange } from '../domain/account-change.ts';
@@ -90,7 +92,20 @@ const accounts = defineCollection<AccountDocument>({
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
   personal: [{ of: 'account', fields: ['destination'], by: ['affiliateId'], erased: 'deleted' }],
-  exports: { by: ['affiliateId'], fields: ['provider', 'destination', 'minimumPayoutMinor', 'frequency', 'autoPayoutEnabled', 'isVerified', 'isActive', 'isDefault', 'createdAt'] },
+  exports: {
+    by: ['affiliateId'],
+    fields: [
+      'provider',
+      'destination',
+      'minimumPayoutMinor',
+      'frequency',
+      'autoPayoutEnabled',
+      'isVerified',
+      'isActive',
+      'isDefault',
+      'createdAt',
+    ],
+  },
   indexes: [
     { key: { affiliateId: 1, createdAt: -1 }, name: 'affiliate' },
     { key: { provider: 1, destination: 1 }, name: 'destination' },
@@ -116,8 +131,30 @@ const payouts = defineCollection<PayoutDocument>({
   name: 'payouts',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['destination', 'description'], erased: { kept: 'statutory records: proof of payment, 10 years' } }],
-  exports: { by: ['affiliateId'], fields: ['provider', 'destination', 'kind', 'step', 'amountMinor', 'feeMinor', 'currency', 'referenceNumber', 'description', 'requestedAt', 'submittedAt', 'completedAt'] },
+  personal: [
+    {
+      of: 'account',
+      fields: ['destination', 'description'],
+      erased: { kept: 'statutory records: proof of payment, 10 years' },
+    },
+  ],
+  exports: {
+    by: ['affiliateId'],
+    fields: [
+      'provider',
+      'destination',
+      'kind',
+      'step',
+      'amountMinor',
+      'feeMinor',
+      'currency',
+      'referenceNumber',
+      'description',
+      'requestedAt',
+      'submittedAt',
+      'completedAt',
+    ],
+  },
   indexes: [
     { key: { affiliateId: 1, requestedAt: -1, _id: -1 }, name: 'affiliate' },
     { key: { requestedAt: -1, _id: -1 }, name: 'newest' },
@@ -153,7 +190,13 @@ const invoices = defineCollection<InvoiceDocument>({
   name: 'invoices',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['content'], erased: { kept: 'statutory records: invoices, 10 years' } }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['content'],
+      erased: { kept: 'statutory records: invoices, 10 years' },
+    },
+  ],
   exports: { by: ['affiliateId'], fields: ['number', 'issuedAt', 'content'] },
   indexes: [
     { key: { affiliateId: 1, number: 1 }, name: 'number', unique: true },
@@ -165,7 +208,13 @@ const creditNotes = defineCollection<CreditNoteDocument>({
   name: 'credit_notes',
   shardKey: { affiliateId: 1 },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records: credit notes, 10 years' } }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['affiliateId'],
+      erased: { kept: 'statutory records: credit notes, 10 years' },
+    },
+  ],
   exports: { by: ['affiliateId'], fields: ['number', 'issuedAt'] },
   indexes: [{ key: { affiliateId: 1, number: 1 }, name: 'number', unique: true }],
 });
@@ -188,14 +237,28 @@ const parties = defineCollection<PartyDocument>({
   name: 'parties',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['name', 'company', 'country', 'email'], by: ['_id'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['name', 'company', 'country', 'email'],
+      by: ['_id'],
+      erased: 'deleted',
+    },
+  ],
 });
 
 const billingProfiles = defineCollection<BillingProfileDocument>({
   name: 'billing_profiles',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['legalName', 'addressLines', 'taxId'], by: ['_id'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['legalName', 'addressLines', 'taxId'],
+      by: ['_id'],
+      erased: 'deleted',
+    },
+  ],
   exports: { by: ['_id'], fields: ['legalName', 'addressLines', 'taxId'] },
 });
 
@@ -221,5 +284,7 @@ export const collections = {
   parties,
   billingProfiles,
   exchangeRates,
-  suspensions, erasures };
+  suspensions,
+  erasures,
+};
 export type Collections = CollectionsOf<typeof collections>;

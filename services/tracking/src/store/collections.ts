@@ -11,7 +11,9 @@ import {
   type DocumentOf,
   ERASED_NAME,
   field,
-  suspensions, erasures } from '@tributary/mongo';
+  suspensions,
+  erasures,
+} from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import mongoose from 'mongoose';
 import { type Counts } from '../domain/caps.ts';
@@ -132,7 +134,14 @@ const campaigns = defineCollection<CampaignDocument>({
   shardKey: { _id: 'hashed' },
   // There are few, and they explain the terms of old conversions.
   retention: 'permanent',
-  personal: [{ of: 'account', fields: ['snapshot.brandName'], by: ['snapshot.brandId'], erased: { blanked: { 'snapshot.brandName': ERASED_NAME } } }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['snapshot.brandName'],
+      by: ['snapshot.brandId'],
+      erased: { blanked: { 'snapshot.brandName': ERASED_NAME } },
+    },
+  ],
   fields: { _id: text, updatedAt: date, snapshot: group },
   indexes: [{ key: { 'snapshot.brandId': 1 } }],
 });
@@ -167,7 +176,15 @@ const clicks = defineCollection<ClickDocument>({
   // Clicks are read by id, and writes are distributed.
   shardKey: { _id: 'hashed' },
   retention: { field: 'occurredAt', seconds: CLICK_RETENTION_DAYS * DAY_SECONDS },
-  personal: [{ of: 'visitor', fields: ['visitorId', 'ip', 'userAgent'], erased: { own: '`privacy erase --email` blanks them; address and user agent go at `privateUntil`, the click after 396 days' } }],
+  personal: [
+    {
+      of: 'visitor',
+      fields: ['visitorId', 'ip', 'userAgent'],
+      erased: {
+        own: '`privacy erase --email` blanks them; address and user agent go at `privateUntil`, the click after 396 days',
+      },
+    },
+  ],
   indexes: [
     // The latest click of a link, for orders that name a tracking code.
     { key: { linkId: 1, countable: 1, occurredAt: -1 } },
@@ -183,7 +200,15 @@ const conversions = defineCollection<ConversionDocument>({
   shardKey: { brandId: 1 },
   // Conversions explain commissions.
   retention: 'permanent',
-  personal: [{ of: 'customer', fields: ['customerId', 'customerEmailHash', 'ip', 'userAgent', 'metadataText'], erased: { own: '`privacy erase --email` blanks them; customer id, address and user agent go at `privateUntil`' } }],
+  personal: [
+    {
+      of: 'customer',
+      fields: ['customerId', 'customerEmailHash', 'ip', 'userAgent', 'metadataText'],
+      erased: {
+        own: '`privacy erase --email` blanks them; customer id, address and user agent go at `privateUntil`',
+      },
+    },
+  ],
   indexes: [
     // The deduplication keys of an order.
     { key: { brandId: 1, orderId: 1 }, unique: true },
@@ -254,7 +279,14 @@ const integrations = defineCollection<IntegrationDocument>({
   // Each brand has at most 20.
   shardKey: 'unsharded',
   retention: { until: 'the brand disconnects the shop' },
-  personal: [{ of: 'account', fields: ['shopUrl', 'sealedSecret', 'sealedAccess'], by: ['brandId'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['shopUrl', 'sealedSecret', 'sealedAccess'],
+      by: ['brandId'],
+      erased: 'deleted',
+    },
+  ],
   exports: { by: ['brandId'], fields: ['platform', 'shopUrl', 'createdAt'] },
   fields: {
     _id: text,
@@ -316,5 +348,7 @@ export const collections = {
   integrations,
   pendingShopEvents,
   secrets,
-  suspensions, erasures };
+  suspensions,
+  erasures,
+};
 export type Collections = CollectionsOf<typeof collections>;

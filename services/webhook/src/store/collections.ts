@@ -99,7 +99,14 @@ const endpoints = defineCollection<EndpointDocument>({
   name: 'endpoints',
   shardKey: { ownerId: 'hashed' },
   retention: { until: 'the owner deletes the endpoint' },
-  personal: [{ of: 'account', fields: ['url', 'headers', 'description', 'secret'], by: ['ownerId'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['url', 'headers', 'description', 'secret'],
+      by: ['ownerId'],
+      erased: 'deleted',
+    },
+  ],
   exports: { by: ['ownerId'], fields: ['url', 'events', 'description', 'active', 'createdAt'] },
   indexes: [
     { key: { ownerId: 1, createdAt: -1, _id: -1 }, name: 'owner' },
@@ -123,7 +130,19 @@ const deliveries = defineCollection<DeliveryDocument>({
   shardKey: { endpointId: 'hashed' },
   // 90 days after the creation.
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
-  personal: [{ of: 'account', fields: ['body', 'macros', 'responseBody', 'attemptLog'], via: { collection: 'endpoints', by: ['ownerId'], field: 'endpointId' }, erased: 'deleted' }, { of: 'account', fields: ['body'], erased: { kept: 'messages to others that name the account, 90 days' } }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['body', 'macros', 'responseBody', 'attemptLog'],
+      via: { collection: 'endpoints', by: ['ownerId'], field: 'endpointId' },
+      erased: 'deleted',
+    },
+    {
+      of: 'account',
+      fields: ['body'],
+      erased: { kept: 'messages to others that name the account, 90 days' },
+    },
+  ],
   indexes: [
     {
       key: { endpointId: 1, nextAttemptAt: 1, _id: 1 },
