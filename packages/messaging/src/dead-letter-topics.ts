@@ -12,6 +12,9 @@ export interface Selection {
   readonly limit?: number;
 }
 
+/** Groups that remember what was replayed begin with this. */
+export const REPLAY_GROUPS = 'dead-letters-replay';
+
 /** A dead letter as operators read it. */
 export interface DeadLetter {
   readonly topic: string;
@@ -51,7 +54,7 @@ export async function replayDeadLetters(
   const producer = createSharedProducer(port, log);
   const filter = selection.type === undefined ? '' : `.${selection.type}`;
   try {
-    return await takeSelected(port, selection, `dead-letters-replay${filter}`, (message) => {
+    return await takeSelected(port, selection, `${REPLAY_GROUPS}${filter}`, (message) => {
       const { key, value, headers } = message;
       const topic = originalTopic(message);
       return producer.send([{ topic, key, value, headers: originalHeaders(headers) }]);

@@ -9,6 +9,9 @@ export type {
   HandledEvent,
 } from './consumer/handlers.ts';
 export type { ConsumerGroupOptions, RunningConsumer } from './consumer/run-consumer.ts';
+export { applyKafkaRights, kafkaOperations } from './kafkajs/acls.ts';
+export type { KafkaRight } from './kafkajs/acls.ts';
+export { rightsOfReplay, rightsOfService } from './rights.ts';
 export type { Health } from './health.ts';
 export type { DirectEvent, Publisher, PublisherOptions } from './publisher.ts';
 export { resolveDeadOutboxRow } from './relay/outbox-documents.ts';

@@ -85,6 +85,9 @@ export interface GroupOptions {
   handle(batch: IncomingBatch): Promise<void>;
 }
 
+/** Groups that read without progress begin with this; they are deleted afterwards. */
+export const READING_GROUPS = 'read-';
+
 export interface ReadOptions {
   readonly topics: readonly string[];
   /** Stores the progress for the next read; without it everything is read each time. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engines, startSystem, type System } from '@tributary/engines';
+import { type Engines, startSystem, type System, type SystemOptions } from '@tributary/engines';
 import { openSystemData, verify } from '@tributary/verify';
 
 /** The whole product on separate ports, with the engines of this test run. */
@@ -39,8 +39,9 @@ export async function openSystem(
   portOffset: number,
   env: Readonly<Record<string, string>> = {},
   engines: EngineUrls = enginesOfTestRun(),
+  envOf?: SystemOptions['envOf'],
 ): Promise<TestSystem> {
-  const namespace = `e${randomBytes(4).toString('hex')}-`;
+  const namespace = env['NAMESPACE'] ?? `e${randomBytes(4).toString('hex')}-`;
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
   exitOnSigterm();
   const system = await startSystem({
@@ -51,6 +52,7 @@ export async function openSystem(
     },
     directory,
     portOffset,
+    ...(envOf === undefined ? {} : { envOf }),
     env: {
       NODE_ENV: 'development',
       NAMESPACE: namespace,

@@ -22,6 +22,7 @@ export interface SecuredEngines extends Pick<Engines, 'mongoUrl' | 'kafkaBrokers
   readonly admin: EngineUser;
   /** The log of Kafka, with a line for each refused request. */
   readonly kafkaLog: string;
+  readonly mongoLog: string;
   readonly close: () => Promise<void>;
 }
 
@@ -45,6 +46,7 @@ export async function openSecuredEngines(options: SecuredEnginesOptions): Promis
     caFile: security.caFile,
     admin: security.admin,
     kafkaLog: join(directory, 'logs', 'kafka.log'),
+    mongoLog: join(directory, 'logs', 'mongo.log'),
     close,
   };
 }

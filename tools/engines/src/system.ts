@@ -24,6 +24,8 @@ export interface SystemOptions {
   readonly port?: number;
   /** Settings for every process, over those of this process. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings of one process, over those for every process. */
+  readonly envOf?: (process: ProcessId) => Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
   /** Each line that a process prints, besides its log file. */
   readonly onOutput?: (process: ProcessId, line: string) => void;
@@ -171,7 +173,7 @@ const superviseService = (
     command: process.execPath,
     args: [...nodeFlags(id), entry],
     directory: repositoryRoot(),
-    env: { ...serviceEnvironment(id, places, options), ...own, ...options.env },
+    env: { ...serviceEnvironment(id, places, options), ...own, ...options.env, ...options.envOf?.(id) },
     runDirectory: join(directory, 'run', 'services'),
     logFile: join(directory, 'logs', `${id}.log`),
     stopWithinMs: STOP_WITHIN_MS,

@@ -1,4 +1,5 @@
 import { generateEndpoints } from './endpoints.ts';
+import { generateEngineRights } from './engine-rights.ts';
 import { generateEventDocuments } from './events.ts';
 import { generateGrpc } from './grpc.ts';
 import { generatePermissions } from './permissions.ts';
@@ -9,6 +10,9 @@ import { generateSettings } from './settings.ts';
 export const generatedPaths = [
   'packages/grpc/src/gen',
   'packages/contracts/snapshots',
+  'deploy/engines/kafka-rights.txt',
+  'deploy/engines/mongo-rights.txt',
+  'deploy/engines/redis-rights.txt',
   'docs/events.md',
   'docs/endpoints.md',
   'docs/permissions.md',
@@ -24,4 +28,5 @@ export async function generateAll(): Promise<void> {
   await generatePermissions();
   await generatePersonalData();
   await generateSettings();
+  await generateEngineRights();
 }

@@ -47,6 +47,14 @@ export interface ConsumerParts {
   readonly deadLetters: SharedProducer;
 }
 
+const bulkGroupOf = (group: string): string => `${group}.bulk`;
+
+/** The names of the consumer groups that these handlers join. */
+export const consumerGroupsOf = (group: string, handlers: readonly Consumer[]): string[] => [
+  ...(handlers.some(isEach) ? [group] : []),
+  ...(handlers.some(isBulk) ? [bulkGroupOf(group)] : []),
+];
+
 /** Starts a service’s consumers. Kafka may be down: they join when it is available. */
 export async function runConsumer(
   parts: ConsumerParts,
@@ -77,7 +85,7 @@ export async function runConsumer(
   const bulk = byType(options.handlers, isBulk);
   const bulkContext: GroupContext<BulkConsumer> = {
     ...shared,
-    group: `${options.group}.bulk`,
+    group: bulkGroupOf(options.group),
     handlers: bulk,
   };
   if (bulk.size > 0) groups.push(runBulk(port, bulkContext, options));

@@ -4,6 +4,7 @@ import type { Log } from '@tributary/mongo';
 import type { KafkaAccess } from '../access.ts';
 import type { KafkaPort } from '../port.ts';
 import type { Client } from './client.ts';
+import { sasl, ssl } from './connection.ts';
 import { runGroup } from './group.ts';
 import { patchProduce } from './fast-produce.ts';
 import { logBridge } from './log-bridge.ts';
@@ -25,12 +26,12 @@ export interface AdapterOptions extends Durability, KafkaAccess {
 export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   patchRequestQueue();
   patchProduce();
-  const { brokers, clientId, connect, log, sasl, tls, topicPrefix } = options;
+  const { brokers, clientId, connect, log, topicPrefix } = options;
   const kafka = new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],
-    ...(tls === undefined ? {} : { ssl: { ...tls } }),
-    ...(sasl === undefined ? {} : { sasl: saslOf(sasl) }),
+    ...ssl(options),
+    ...sasl(options),
     connectionTimeout: 3_000,
     requestTimeout: 5_000,
     // Few and quick: the loops of this package retry for longer, and know what may be repeated.
@@ -47,10 +48,6 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
     refusalOf,
   };
 }
-
-/** kafkajs types each mechanism apart, with the same fields. */
-const saslOf = ({ mechanism, username, password }: NonNullable<KafkaAccess['sasl']>) =>
-  ({ mechanism, username, password }) as kafkajs.SASLOptions;
 
 /** kafkajs passes its listener as well, and expects a socket that is connecting. */
 const socketFactory =

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { backOffMs } from '@tributary/work';
-import type { ReadOptions } from '../port.ts';
+import { READING_GROUPS, type ReadOptions } from '../port.ts';
 import type { Client } from './client.ts';
 import { incomingMessage } from './incoming.ts';
 
@@ -19,7 +19,7 @@ const placeOf = (topic: string, partition: number): string => `${topic}/${String
  */
 export async function readToEnd(client: Client, options: ReadOptions): Promise<void> {
   const isLasting = options.progressGroup !== undefined;
-  const groupId = client.topicPrefix + (options.progressGroup ?? `read-${randomUUID()}`);
+  const groupId = client.topicPrefix + (options.progressGroup ?? `${READING_GROUPS}${randomUUID()}`);
   const admin = client.kafka.admin();
   await admin.connect();
   try {

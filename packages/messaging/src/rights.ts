@@ -1,0 +1,50 @@
+import { deadTopicOf } from './envelope.ts';
+import type { Consumer } from './consumer/handlers.ts';
+import { consumerGroupsOf } from './consumer/run-consumer.ts';
+import type { KafkaOperation, KafkaRight } from './kafkajs/acls.ts';
+import { REPLAY_GROUPS } from './dead-letter-topics.ts';
+import { READING_GROUPS } from './port.ts';
+
+type Right = Omit<KafkaRight, 'user'>;
+
+const topicRight = (name: string, operations: readonly KafkaOperation[]): Right => ({
+  resource: 'topic',
+  name,
+  operations,
+});
+
+/**
+ * What a service needs of Kafka and no more: it writes the topics that it owns, reads those that it consumes and
+ * moves their bad events to the dead letters. Whoever starts first creates a topic.
+ */
+export function rightsOfService(
+  service: string,
+  ownedTopics: readonly string[],
+  consumers: readonly Consumer[],
+): readonly Right[] {
+  const owned = new Set(ownedTopics);
+  const consumed = new Set<string>(consumers.map(({ eventType }) => eventType.topic));
+  const topics = [...new Set([...owned, ...consumed])].toSorted();
+  const groups = consumerGroupsOf(service, consumers).map(
+    (name): Right => ({ resource: 'group', name, operations: ['read'] }),
+  );
+  const topicRights = topics.flatMap((topic) => [
+    topicRight(topic, [
+      ...(consumed.has(topic) ? (['read'] as const) : []),
+      ...(owned.has(topic) ? (['write'] as const) : []),
+      'create',
+    ]),
+    topicRight(deadTopicOf(topic), [consumed.has(topic) ? 'write' : 'describe', 'create']),
+  ]);
+  return [...topicRights, ...groups];
+}
+
+/** What the tool `dead-letters` needs: it reads dead letters, and writes them to their topics again. */
+export const rightsOfReplay = (topics: readonly string[]): readonly Right[] => [
+  ...topics.toSorted().flatMap((topic) => [
+    topicRight(topic, ['write']),
+    topicRight(deadTopicOf(topic), ['read']),
+  ]),
+  { resource: 'group', name: `${READING_GROUPS}*`, operations: ['read', 'delete'] },
+  { resource: 'group', name: `${REPLAY_GROUPS}*`, operations: ['read'] },
+];

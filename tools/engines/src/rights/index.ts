@@ -1,0 +1,4 @@
+export { applyRights } from './apply-rights.ts';
+export type { AdminAccess, PasswordOf } from './apply-rights.ts';
+export { readEngineRights, RIGHTS_FILES, userOf } from './engine-rights.ts';
+export type { EngineRights } from './engine-rights.ts';
