@@ -25,9 +25,11 @@ export function rightsOfService(
   const owned = new Set(ownedTopics);
   const consumed = new Set<string>(consumers.map(({ eventType }) => eventType.topic));
   const topics = [...new Set([...owned, ...consumed])].toSorted();
-  const groups = consumerGroupsOf(service, consumers).map(
-    (name): Right => ({ resource: 'group', name, operations: ['read'] }),
-  );
+  const groups = consumerGroupsOf(service, consumers).map((name): Right => ({
+    resource: 'group',
+    name,
+    operations: ['read'],
+  }));
   const topicRights = topics.flatMap((topic) => [
     topicRight(topic, [
       ...(consumed.has(topic) ? (['read'] as const) : []),
@@ -41,10 +43,9 @@ export function rightsOfService(
 
 /** What the tool `dead-letters` needs: it reads dead letters, and writes them to their topics again. */
 export const rightsOfReplay = (topics: readonly string[]): readonly Right[] => [
-  ...topics.toSorted().flatMap((topic) => [
-    topicRight(topic, ['write']),
-    topicRight(deadTopicOf(topic), ['read']),
-  ]),
+  ...topics
+    .toSorted()
+    .flatMap((topic) => [topicRight(topic, ['write']), topicRight(deadTopicOf(topic), ['read'])]),
   { resource: 'group', name: `${READING_GROUPS}*`, operations: ['read', 'delete'] },
   { resource: 'group', name: `${REPLAY_GROUPS}*`, operations: ['read'] },
 ];

@@ -173,7 +173,12 @@ const superviseService = (
     command: process.execPath,
     args: [...nodeFlags(id), entry],
     directory: repositoryRoot(),
-    env: { ...serviceEnvironment(id, places, options), ...own, ...options.env, ...options.envOf?.(id) },
+    env: {
+      ...serviceEnvironment(id, places, options),
+      ...own,
+      ...options.env,
+      ...options.envOf?.(id),
+    },
     runDirectory: join(directory, 'run', 'services'),
     logFile: join(directory, 'logs', `${id}.log`),
     stopWithinMs: STOP_WITHIN_MS,

@@ -53,7 +53,9 @@ describe('the rights of services in the engines', () => {
   it('apply to one namespace', () => {
     const own = readEngineRights('t1-');
     expect(own.kafka.every(({ user, name }) => (user + name).match(/^t1-.*t1-/))).toBe(true);
-    expect(own.mongo.every(({ roles }) => roles.every(({ db }) => db.startsWith('t1-tributary_')))).toBe(true);
+    expect(
+      own.mongo.every(({ roles }) => roles.every(({ db }) => db.startsWith('t1-tributary_'))),
+    ).toBe(true);
     const rules = own.redis.flatMap((right) => right.rules).filter((rule) => /[~&]/.test(rule));
     expect(rules.every((rule) => /[~&]t1-/.test(rule))).toBe(true);
   });

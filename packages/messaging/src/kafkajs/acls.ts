@@ -59,7 +59,7 @@ async function currentEntries(
     resourcePatternType: kafkajs.ResourcePatternTypes.ANY,
     operation: kafkajs.AclOperationTypes.ANY,
     permissionType: kafkajs.AclPermissionTypes.ANY,
-  } as kafkajs.AclFilter);
+  });
   return found
     .flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl })))
     .filter(({ principal }) => principals.has(principal));

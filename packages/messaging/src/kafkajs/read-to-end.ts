@@ -19,7 +19,8 @@ const placeOf = (topic: string, partition: number): string => `${topic}/${String
  */
 export async function readToEnd(client: Client, options: ReadOptions): Promise<void> {
   const isLasting = options.progressGroup !== undefined;
-  const groupId = client.topicPrefix + (options.progressGroup ?? `${READING_GROUPS}${randomUUID()}`);
+  const groupId =
+    client.topicPrefix + (options.progressGroup ?? `${READING_GROUPS}${randomUUID()}`);
   const admin = client.kafka.admin();
   await admin.connect();
   try {

@@ -41,7 +41,10 @@ export async function openDenials(engines: SecuredEngines): Promise<Denials> {
     const entries = (await redis.call('ACL', 'LOG', '100')) as string[][];
     return entries
       .map(fieldsOf)
-      .map(({ username = '', reason = '', object = '' }) => `Redis refuses ${username} ${reason} ${object}`);
+      .map(
+        ({ username = '', reason = '', object = '' }) =>
+          `Redis refuses ${username} ${reason} ${object}`,
+      );
   };
   const list = async (): Promise<string[]> => [
     ...new Set([...loggedDenials(engines), ...(await inRedis())]),

@@ -59,10 +59,12 @@ const inNamespace = (rule: string, namespace: string): string =>
 /** The rights of `deploy/engines` for a system with this namespace. Throws where a list is broken. */
 export const readEngineRights = (namespace = ''): EngineRights => ({
   kafka: rowsOf(RIGHTS_FILES.kafka).map((row) => kafkaRight(row, namespace)),
-  mongo: [...Map.groupBy(rowsOf(RIGHTS_FILES.mongo), ([user = '']) => user)].map(([user, rows]) => ({
-    user: userOf(user, namespace),
-    roles: rows.map(([, role = '', database = '']) => ({ role, db: namespace + database })),
-  })),
+  mongo: [...Map.groupBy(rowsOf(RIGHTS_FILES.mongo), ([user = '']) => user)].map(
+    ([user, rows]) => ({
+      user: userOf(user, namespace),
+      roles: rows.map(([, role = '', database = '']) => ({ role, db: namespace + database })),
+    }),
+  ),
   redis: rowsOf(RIGHTS_FILES.redis).map(([user = '', ...rules]) => ({
     user: userOf(user, namespace),
     rules: rules.map((rule) => inNamespace(rule, namespace)),
