@@ -15,7 +15,7 @@ const topicRight = (name: string, operations: readonly KafkaOperation[]): Right 
 
 /**
  * What a service needs of Kafka and no more: it writes the topics that it owns, reads those that it consumes and
- * moves their bad events to the dead letters. Whoever starts first creates a topic.
+ * moves their bad events to the dead letters. The first of them to start creates a topic.
  */
 export function rightsOfService(
   service: string,
