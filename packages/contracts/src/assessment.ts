@@ -32,6 +32,8 @@ export const assessmentSnapshot = z.object({
   factors: z.array(fraudFactor),
   weightsVersion: z.string(),
   assessedAt: instant,
+  /** The revision of the conversion that was assessed; absent for its first report. */
+  revision: z.int().min(0).optional(),
 });
 export type AssessmentSnapshot = z.output<typeof assessmentSnapshot>;
 

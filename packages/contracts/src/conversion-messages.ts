@@ -55,6 +55,26 @@ export const trackedMessages = (conversion: ConversionSnapshot): PublicMessage[]
   },
 ];
 
+/** The messages about a conversion that another report replaced; earlier affiliates learn their own part only. */
+export function replacedMessages(
+  conversion: ConversionSnapshot & { readonly earlierAffiliateIds: readonly string[] },
+): PublicMessage[] {
+  const { conversionId, orderId, affiliateId, earlierAffiliateIds } = conversion;
+  const current = { ...orderData(conversion), source: conversion.source, is_credited: true };
+  const withdrawn = earlierAffiliateIds.filter((earlier) => earlier !== affiliateId);
+  return [
+    { ...messageTo(partiesOf(conversion), current), macros: macrosOf(conversion, conversion) },
+    ...withdrawn.map((earlier) =>
+      alsoTo([earlier], {
+        conversion_id: conversionId,
+        affiliate_id: earlier,
+        order_id: orderId,
+        is_credited: false,
+      }),
+    ),
+  ];
+}
+
 /** The messages about a conversion that an affiliate disputes. */
 export const disputedMessages = (
   conversion: ConversionSnapshot & { readonly reason: string },

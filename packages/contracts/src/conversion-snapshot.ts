@@ -84,8 +84,14 @@ export const conversionSnapshot = z.object({
   unpayableReason: z.string().min(1).nullable().optional(),
   /** Null or absent where nothing is known. */
   evidence: orderEvidence.nullable().optional(),
+  /** How many reports have replaced the first one; absent for none. What a higher revision states is newer. */
+  revision: z.int().min(0).optional(),
 });
 export type ConversionSnapshot = z.output<typeof conversionSnapshot>;
+
+/** The revision of a conversion or of what was derived from it; the first report has 0. */
+export const revisionOf = ({ revision = 0 }: { readonly revision?: number | undefined }): number =>
+  revision;
 
 export const sampleConversion: ConversionSnapshot = {
   conversionId: sampleIds.conversionId,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { disputedMessages, reviewedMessages, trackedMessages } from './conversion-messages.ts';
+import {
+  disputedMessages,
+  replacedMessages,
+  reviewedMessages,
+  trackedMessages,
+} from './conversion-messages.ts';
 import {
   conversionSnapshot,
   type ConversionSnapshot,
@@ -32,6 +37,31 @@ export const conversionTracked = defineEvent({
   ],
 });
 
+const replaced = conversionSnapshot.extend({
+  /** The affiliates that the earlier report was credited to, the largest share first. */
+  earlierAffiliateIds: z.array(id),
+});
+export type ReplacedConversion = z.output<typeof replaced>;
+
+export const conversionReplaced = defineEvent({
+  type: 'conversion.replaced.v1',
+  topic: 'tracking.conversions',
+  key: (c) => c.conversionId,
+  data: replaced,
+  description:
+    'The shop itself reported an order that only the pixel had reported: value, click and credit are the new report’s.',
+  sample: { ...sampleConversion, revision: 1, earlierAffiliateIds: [sampleIds.affiliateId] },
+  publicEvents: [
+    {
+      name: 'conversion.replaced',
+      category: 'Conversion',
+      place: 5,
+      description: 'The shop’s own report replaced what the pixel had reported of an order.',
+      messages: replacedMessages,
+    },
+  ],
+});
+
 const reviewed = conversionSnapshot.extend({
   shares: z.array(attributionShare),
   fraudScore: z.number().nullable(),
@@ -39,7 +69,7 @@ const reviewed = conversionSnapshot.extend({
   reviewedBy: id,
   reviewedAt: instant,
   notes: z.string().nullable(),
-  /** Whether the shop's own report of the order replaced the pixel's: a rejection that judges nobody. */
+  /** Whether the order belongs to another conversion, by the shop's own report: a rejection that judges nobody. */
   superseded: z.boolean().optional(),
 });
 export type ReviewedConversion = z.output<typeof reviewed>;

@@ -12,7 +12,7 @@ import { getConversionExplanationRoute } from './features/get-conversion-explana
 import { getFraudAnalysisRoute } from './features/get-fraud-analysis/get-fraud-analysis.route.ts';
 import { getFraudSettingsRoute } from './features/get-fraud-settings/get-fraud-settings.route.ts';
 import { previewCampaignAttributionRoute } from './features/preview-campaign-attribution/preview-campaign-attribution.route.ts';
-import { recordConversionsConsumer } from './features/record-conversions/record-conversions.consumer.ts';
+import { recordConversionsConsumers } from './features/record-conversions/record-conversions.consumer.ts';
 import { recordReviewsConsumers } from './features/record-reviews/record-reviews.consumer.ts';
 import { recordTouchpointsConsumer } from './features/record-touchpoints/record-touchpoints.consumer.ts';
 import { refillTrafficCountersWorker } from './features/refill-traffic-counters/refill-traffic-counters.worker.ts';
@@ -45,7 +45,7 @@ export const app = (deps: Deps): App => ({
     ...syncRefundsConsumers(deps),
     ...syncCommissionsConsumers(deps),
     detectSuspiciousAffiliatesConsumer(deps),
-    recordConversionsConsumer(deps),
+    ...recordConversionsConsumers(deps),
     ...recordReviewsConsumers(deps),
     eraseCustomersConsumer(deps),
   ],

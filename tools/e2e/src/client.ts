@@ -198,6 +198,21 @@ export async function post(
   return data.conversion_id;
 }
 
+/** Shows the pixel on the shop's confirmation page, and returns the id of the order's conversion. */
+export async function reportByPixel(
+  client: Client,
+  { click, orderId, value }: { click: string; orderId: string; value: string },
+): Promise<string> {
+  const query = `click_id=${click}&transaction_id=${orderId}&order_id=${orderId}&order_value=${value}`;
+  const headers = { referer: 'https://shop.example.com/thanks' };
+  const { status, headers: answered } = await client.call('GET', `/t/pixel.gif?${query}`, {
+    headers,
+  });
+  const conversionId = answered.get('x-conversion-id');
+  if (status !== 200 || conversionId === null) throw new Error(`pixel: ${String(status)}`);
+  return conversionId;
+}
+
 /** A signed refund of a direct order. */
 export function refund(
   orderId: string,

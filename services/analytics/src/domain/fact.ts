@@ -1,3 +1,4 @@
+import { revisionOf } from '@tributary/contracts';
 import { earnedStatuses } from './rollup.ts';
 
 /** The order of a conversion's statuses, which never go back. */
@@ -24,9 +25,18 @@ export const isOvertakenCommission = (
 interface ConversionState {
   readonly status: string;
   readonly refundedMinor: number;
+  readonly revision?: number | undefined;
 }
 
-/** Whether a received conversion is older than the stored one: its event is late or redelivered. */
-export const isOvertaken = (received: ConversionState, stored: ConversionState): boolean =>
+/**
+ * Whether a received conversion is older than the stored one: its event is late or redelivered. A higher revision is
+ * newer, whatever its status.
+ */
+export const isOvertaken = (received: ConversionState, stored: ConversionState): boolean => {
+  const ahead = revisionOf(received) - revisionOf(stored);
+  return ahead === 0 ? isEarlierState(received, stored) : ahead < 0;
+};
+
+const isEarlierState = (received: ConversionState, stored: ConversionState): boolean =>
   (steps[received.status] ?? 0) < (steps[stored.status] ?? 0) ||
   received.refundedMinor < stored.refundedMinor;

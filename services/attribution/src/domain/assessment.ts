@@ -30,7 +30,7 @@ export interface AssessmentInputs {
   >;
 }
 
-/** Who earned a conversion and how suspicious it is; created once and never changed. */
+/** Who earned a conversion and how suspicious it is; created once for each revision of the conversion. */
 export interface Assessment extends AssessmentSnapshot {
   /** The affiliate with the largest share; null when no affiliate is credited. */
   readonly affiliateId: string | null;
@@ -110,6 +110,7 @@ export function decideAssessment(
     convertedAt: journey.convertedAt,
     visitorId: given.visitorId,
     inputs: inputsOf(conversion, given),
+    ...(conversion.revision === undefined ? {} : { revision: conversion.revision }),
   };
   const snapshot = snapshotOf(assessment);
   const events: DomainEvent[] = [assessmentMade(snapshot)];

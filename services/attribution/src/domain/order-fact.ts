@@ -15,6 +15,8 @@ export interface OrderFact {
   readonly userAgent: string | null;
   readonly convertedAt: Date;
   readonly createdAt: Date;
+  /** The revision of the conversion; absent for 0. */
+  readonly revision?: number;
 }
 
 /**
@@ -39,6 +41,7 @@ export const orderFactOf = (conversion: ConversionSnapshot): OrderFact => ({
   userAgent: conversion.userAgent,
   convertedAt: new Date(conversion.convertedAt),
   createdAt: new Date(conversion.createdAt),
+  ...(conversion.revision === undefined ? {} : { revision: conversion.revision }),
 });
 
 /** Whether `one` was tracked before `other`, by the platform's clock, which no shop can set. */

@@ -1,12 +1,22 @@
+import { revisionOf } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type Assessment } from '../domain/assessment.ts';
 import { type AssessmentDocument, type Collections } from './collections.ts';
+import { fraudDayId } from './fraud-figures.ts';
 
 const documentOf = ({ conversionId, ...rest }: Assessment): AssessmentDocument => ({
   _id: conversionId,
   ...rest,
   ...(rest.requiresReview ? { isOpen: true } : {}),
 });
+
+/** The stored sums that contain an assessment. */
+const fraudDayIds = ({
+  brandId,
+  campaignId,
+  convertedAt,
+}: Pick<Assessment, 'brandId' | 'campaignId' | 'convertedAt'>): string[] =>
+  [brandId, campaignId].map((of) => fraudDayId(of, convertedAt));
 
 /** Documents of earlier versions lack fields that those versions did not store. */
 export const assessmentOf = ({
@@ -24,7 +34,7 @@ export const assessmentOf = ({
 });
 
 /** Assessments, one per conversion, under the conversion's id. */
-export const assessmentStore = ({ assessments }: Collections, session?: Session) => ({
+export const assessmentStore = ({ assessments, fraudDays }: Collections, session?: Session) => ({
   findMany: async (conversionIds: readonly string[]): Promise<Map<string, Assessment>> => {
     const where = { _id: { $in: [...conversionIds] } };
     const query = assessments.find(where, session === undefined ? {} : { session });
@@ -39,6 +49,15 @@ export const assessmentStore = ({ assessments }: Collections, session?: Session)
   /** @throws a duplicate key error when another instance has assessed one of the conversions */
   create: async (created: readonly Assessment[]): Promise<void> => {
     const options = session === undefined ? {} : { session };
-    await assessments.insertMany(created.map(documentOf), options);
+    const first = created.filter((one) => revisionOf(one) === 0);
+    if (first.length > 0) await assessments.insertMany(first.map(documentOf), options);
+    for (const one of created.filter((other) => revisionOf(other) > 0)) {
+      const revision = { $not: { $gte: revisionOf(one) } };
+      const where = { _id: one.conversionId, revision };
+      const earlier = await assessments.findOne(where, options);
+      await assessments.replaceOne(where, documentOf(one), { ...options, upsert: true });
+      const changed = earlier === null ? [one] : [earlier, one];
+      await fraudDays.deleteMany({ _id: { $in: changed.flatMap(fraudDayIds) } }, options);
+    }
   },
 });

@@ -71,7 +71,7 @@ export interface FraudDayDocument extends FraudSums {
 }
 
 /** A brand's review of a conversion; `_id` is the conversion. */
-export interface LabelDocument {
+export interface LabelDocument extends Pick<Assessment, 'revision'> {
   readonly _id: string;
   readonly brandId: string;
   readonly campaignId: string;
@@ -131,7 +131,7 @@ export interface SuspicionDocument {
 }
 
 /** The refunds of an order; `_id` is the conversion. */
-export interface RefundDocument {
+export interface RefundDocument extends Pick<Assessment, 'revision'> {
   readonly _id: string;
   readonly affiliateId: string | null;
   /** Total so far, in minor units of the order's currency. */

@@ -1,4 +1,4 @@
-import { type ConversionSnapshot } from '@tributary/contracts';
+import { type ConversionSnapshot, revisionOf } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { EVIDENCE_WINDOW_MS } from '../domain/evidence.ts';
 import { orderFactOf, type OrderFact } from '../domain/order-fact.ts';
@@ -12,6 +12,11 @@ export interface PendingConversion {
   readonly correlationId: string;
   /** Since when the conversion is pending; left out when an rpc or a review requests the assessment. */
   readonly since?: Date;
+}
+
+interface AssessedRevision {
+  readonly conversionId: string;
+  readonly revision?: number | undefined;
 }
 
 export interface DueConversion extends PendingConversion {
@@ -65,8 +70,8 @@ interface Options {
   readonly now: () => Date;
 }
 
-/** Inserts an order as pending; a known one stays unchanged. */
-function upsertOf(
+/** Inserts an order as pending. A known one stays unchanged, unless this is a higher revision of it. */
+function writesOf(
   { conversion, correlationId }: PendingConversion,
   { owner, settleMs, now }: Options,
 ) {
@@ -74,24 +79,28 @@ function upsertOf(
   const since = now();
   const due = dueAt(fact.createdAt, since, settleMs);
   const waiting = { since, dueAt: due, owner, attempts: 0, correlationId, conversion };
+  const revision = revisionOf(conversion);
   const added: Omit<FactDocument, '_id'> = { ...fact, recordedAt: since, waiting };
-  return {
+  const insert = {
     updateOne: {
       filter: { _id: conversionId },
       update: { $setOnInsert: added },
       upsert: true,
     },
   };
+  if (revision === 0) return [insert];
+  const filter = { _id: conversionId, revision: { $not: { $gte: revision } } };
+  return [{ updateOne: { filter, update: { $set: added } } }, insert];
 }
 
 /** Orders that are to be assessed. */
 export function factStore({ facts }: Collections, options: Options, session?: Session) {
   return {
-    /** Records orders as pending; known ones stay unchanged. */
+    /** Records orders as pending; known ones stay unchanged, apart from higher revisions. */
     record: async (pending: readonly PendingConversion[]): Promise<void> => {
       if (pending.length === 0) return;
-      const upserts = pending.map((one) => upsertOf(one, options));
-      await facts.bulkWrite(upserts, { ordered: false });
+      const writes = pending.flatMap((one) => writesOf(one, options));
+      await facts.bulkWrite(writes, { ordered: false });
     },
     /** Pending conversions that are due, the earliest first. */
     listDue: async (limit: number): Promise<DueConversion[]> => {
@@ -109,10 +118,18 @@ export function factStore({ facts }: Collections, options: Options, session?: Se
         return [{ conversion, correlationId, attempts, since }];
       });
     },
-    markAssessed: async (conversionIds: readonly string[]): Promise<void> => {
-      const where = { _id: { $in: [...conversionIds] }, waiting: { $exists: true } };
+    /** Ends the waiting of conversions in these revisions or earlier ones. */
+    markAssessed: async (assessed: readonly AssessedRevision[]): Promise<void> => {
       const options = session === undefined ? {} : { session };
-      await facts.updateMany(where, { $unset: { waiting: '' } }, options);
+      for (const [revision, alike] of Map.groupBy(assessed, revisionOf)) {
+        const ids = alike.map(({ conversionId }) => conversionId);
+        const where = {
+          _id: { $in: ids },
+          waiting: { $exists: true },
+          revision: { $not: { $gt: revision } },
+        };
+        await facts.updateMany(where, { $unset: { waiting: '' } }, options);
+      }
     },
     ...reschedulingOf(facts),
   };

@@ -63,9 +63,13 @@ const groupAlike = [
 
 const between = (from: number, to: number) => ({ $gte: new Date(from), $lt: new Date(to) });
 
+/** The id of the stored sums of a brand or campaign on the day of a time. */
+export const fraudDayId = (of: string, at: Date): string =>
+  `${of}@${at.toISOString().slice(0, 10)}`;
+
 /**
- * Sums of whole days, stored on first use. Assessments are never changed or deleted, so that a day's sums are
- * valid as long as the number of its assessments is the same, which an index answers.
+ * Sums of whole days, stored on first use. They are valid as long as the number of the day's assessments is the same,
+ * which an index answers: assessments are never deleted, and a changed one deletes the sums of its day.
  */
 function openDays({ assessments, fraudDays }: Collections) {
   const sum = async (owner: Owner, from: number, to: number): Promise<FraudSums> => {
@@ -91,7 +95,7 @@ function openDays({ assessments, fraudDays }: Collections) {
   const store = async (of: string, owner: Owner, day: number): Promise<FraudSums> => {
     const sums = await sum(owner, day, day + DAY_MS);
     const row = { of, day: new Date(day), ...sums };
-    const _id = `${of}@${new Date(day).toISOString().slice(0, 10)}`;
+    const _id = fraudDayId(of, new Date(day));
     await fraudDays.replaceOne({ _id }, row, { upsert: true });
     return sums;
   };

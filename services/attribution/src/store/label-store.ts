@@ -1,3 +1,4 @@
+import { revisionOf } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type ReviewHistory } from '../domain/evidence.ts';
 import { openDailyHistories } from './daily-histories.ts';
@@ -13,6 +14,16 @@ export const labelStore = ({ labels, assessments }: Collections, session?: Sessi
     const options = session === undefined ? {} : { session };
     const query = labels.find(where, { ...options, projection: { _id: 1 } });
     return new Set((await query.toArray()).map(({ _id }) => _id));
+  },
+  /** Deletes reviews of earlier revisions of these conversions. */
+  deleteEarlier: async (
+    assessed: readonly { readonly conversionId: string; readonly revision?: number | undefined }[],
+  ): Promise<void> => {
+    const options = session === undefined ? {} : { session };
+    for (const one of assessed.filter((other) => revisionOf(other) > 0)) {
+      const revision = { $not: { $gte: revisionOf(one) } };
+      await labels.deleteOne({ _id: one.conversionId, revision }, options);
+    }
   },
   /** Adds reviews, and closes their conversions' open reviews. Rejects with the duplicate key error of a known review. */
   create: async (added: readonly LabelDocument[]): Promise<void> => {

@@ -1,24 +1,48 @@
+import { type ConversionSnapshot } from '@tributary/contracts';
 import { type RefundHistory } from '../domain/evidence.ts';
 import { openDailyHistories } from './daily-histories.ts';
 import { type Collections, type RefundDocument } from './collections.ts';
 
 const HISTORY_DAYS = 90;
 
+/** A refunded conversion as an event reports it. */
+interface ReportedRefund {
+  readonly data: ConversionSnapshot;
+  readonly occurredAt: Date;
+}
+
+const documentOf = ({ data, occurredAt }: ReportedRefund): RefundDocument => ({
+  _id: data.conversionId,
+  affiliateId: data.affiliateId,
+  refundedMinor: data.refundedMinor,
+  isReversed: data.status === 'reversed',
+  at: occurredAt,
+  ...(data.revision === undefined ? {} : { revision: data.revision }),
+});
+
 /** Refunds and reversals of orders. */
 export const refundStore = ({ refunds }: Collections) => ({
-  /** An order's refunds only grow, so that a repeated or late event changes nothing. */
-  save: async (rows: readonly RefundDocument[]): Promise<void> => {
-    if (rows.length === 0) return;
-    const upserts = rows.map(({ _id, affiliateId, refundedMinor, isReversed, at }) => ({
-      updateOne: {
-        filter: { _id: _id },
-        update: {
-          $setOnInsert: { affiliateId, at },
-          $max: { refundedMinor, isReversed },
+  /**
+   * An order's refunds only grow, so that a repeated or late event changes nothing; those of a higher revision
+   * replace the earlier ones.
+   */
+  save: async (reported: readonly ReportedRefund[]): Promise<void> => {
+    if (reported.length === 0) return;
+    const upserts = reported.map(documentOf).flatMap((row) => {
+      const { _id, affiliateId, refundedMinor, isReversed, at, revision } = row;
+      const own = { affiliateId, at, ...(revision === undefined ? {} : { revision }) };
+      const upsert = {
+        updateOne: {
+          filter: { _id: _id },
+          update: { $setOnInsert: own, $max: { refundedMinor, isReversed } },
+          upsert: true,
         },
-        upsert: true,
-      },
-    }));
+      };
+      if (revision === undefined) return [upsert];
+      const filter = { _id: _id, revision: { $not: { $gte: revision } } };
+      const update = { $set: { ...own, refundedMinor, isReversed } };
+      return [{ updateOne: { filter, update } }, upsert];
+    });
     await refunds.bulkWrite(upserts, { ordered: false });
   },
 });

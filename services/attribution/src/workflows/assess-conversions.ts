@@ -1,5 +1,5 @@
 import { runWithContext } from '@tributary/context';
-import { type DomainEvent } from '@tributary/contracts';
+import { type DomainEvent, revisionOf } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { SECOND_MS } from '@tributary/units';
@@ -141,9 +141,12 @@ async function saveAll(
   decisions: readonly Decision[],
 ): Promise<void> {
   await devices.add(devicesOf(decisions));
-  await transaction(async ({ assessments, facts, outbox }) => {
-    await assessments.create(decisions.map(({ assessment }) => assessment));
-    await facts.markAssessed(decisions.map(({ assessment }) => assessment.conversionId));
+  const made = decisions.map(({ assessment }) => assessment);
+  await transaction(async ({ assessments, facts, labels, outbox }) => {
+    await assessments.create(made);
+    await facts.markAssessed(made);
+    // The brand has not reviewed the new report.
+    await labels.deleteEarlier(made);
     for (const { events, pending } of decisions) {
       const { correlationId } = pending;
       await runWithContext({ correlationId }, () => outbox.add(...events));
@@ -155,9 +158,14 @@ async function assessOnce(
   deps: AssessmentDeps,
   pending: ReadonlyMap<string, PendingConversion>,
 ): Promise<Map<string, Assessment>> {
-  const assessed = await deps.assessments.findMany([...pending.keys()]);
+  const found = await deps.assessments.findMany([...pending.keys()]);
+  const assessed = new Map(
+    [...found].filter(
+      ([id, one]) => revisionOf(one) >= revisionOf(pending.get(id)?.conversion ?? {}),
+    ),
+  );
   // A conversion published again after its order fact expired was recorded as pending once more.
-  if (assessed.size > 0) await deps.facts.markAssessed([...assessed.keys()]);
+  if (assessed.size > 0) await deps.facts.markAssessed([...assessed.values()]);
   const missing = [...pending].flatMap(([id, one]) => (assessed.has(id) ? [] : [one]));
   if (missing.length === 0) return assessed;
   const decisions = await decideAll(deps, missing);
@@ -180,7 +188,7 @@ const clickAwaited = (conversionIds: readonly string[]) =>
 
 /**
  * Assesses recorded conversions, or returns their assessments. An event and an rpc may request the same
- * conversion at once: one assessment is stored, and both get it.
+ * conversion at once: one assessment is stored, and both get it. A replaced one is assessed anew, in its new revision.
  * @returns in the given order
  * @throws unavailable click_awaited
  */

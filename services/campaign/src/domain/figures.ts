@@ -1,8 +1,9 @@
 import {
-  type AdjustedConversion,
   type ClickRow,
   type CommissionSnapshot,
   type ConversionSnapshot,
+  type ReplacedConversion,
+  revisionOf,
 } from '@tributary/contracts';
 
 /** Running totals of an affiliate or a campaign. */
@@ -34,21 +35,35 @@ export const incrementsOfClick = (click: ClickRow): FigureIncrement[] => {
   return [{ key: `unique-click:${clickId}`, figuresIds, uniqueClicks: 1 }];
 };
 
+/** Each revision of a conversion is added and subtracted once. */
+const conversionKey = (noun: string, conversionId: string, revision: number): string =>
+  revision === 0 ? `${noun}:${conversionId}` : `${noun}:${conversionId}:${String(revision)}`;
+
 export const incrementsOfConversion = (conversion: ConversionSnapshot): FigureIncrement[] => {
   const { conversionId, affiliateId } = conversion;
   if (affiliateId === null) return [];
   const figuresIds = [affiliateFiguresId(affiliateId)];
-  return [{ key: `conversion:${conversionId}`, figuresIds, conversions: 1 }];
+  const key = conversionKey('conversion', conversionId, revisionOf(conversion));
+  return [{ key, figuresIds, conversions: 1 }];
 };
 
-/** Rejection and reversal share a key, because a conversion is subtracted once. */
-export const incrementsOfLoss = (
-  conversion: ConversionSnapshot | AdjustedConversion,
-): FigureIncrement[] => {
+/** Moves a conversion from the affiliate of the earlier report to that of the new one. */
+export const incrementsOfReplacement = (conversion: ReplacedConversion): FigureIncrement[] => {
+  const [affiliateId = null] = conversion.earlierAffiliateIds;
+  const revision = revisionOf(conversion);
+  return [
+    ...incrementsOfLoss({ ...conversion, affiliateId, revision: revision - 1 }),
+    ...(conversion.status === 'reversed' ? [] : incrementsOfConversion(conversion)),
+  ];
+};
+
+/** Rejection, reversal and replacement share a key, because a conversion is subtracted once. */
+export const incrementsOfLoss = (conversion: ConversionSnapshot): FigureIncrement[] => {
   const { conversionId, affiliateId } = conversion;
   if (affiliateId === null) return [];
   const figuresIds = [affiliateFiguresId(affiliateId)];
-  return [{ key: `conversion-lost:${conversionId}`, figuresIds, conversions: -1 }];
+  const key = conversionKey('conversion-lost', conversionId, revisionOf(conversion));
+  return [{ key, figuresIds, conversions: -1 }];
 };
 
 const figuresIdsOf = ({ affiliateId, campaignId }: CommissionSnapshot): string[] => [

@@ -4,6 +4,7 @@ import {
   commissionPaid,
   type CommissionSnapshot,
   type DomainEvent,
+  revisionOf,
 } from '@tributary/contracts';
 import { allocateLargestRemainder } from '@tributary/money';
 import { commissionTotal, remainingValue } from '@tributary/terms';
@@ -40,7 +41,8 @@ export interface ConversionBook {
  * is no longer owed, its paid or reserved part becomes the affiliate's debt. A partial refund lowers the unpaid part in
  * proportion to the order's remaining value, so that the last refund leaves exactly 0; paid and reserved parts stay.
  *
- * Each adjustment takes effect once. One that arrives before the approval waits for it.
+ * Each adjustment takes effect once. One that arrives before the approval waits for it, and one of an earlier revision
+ * than the approved one is contained in the approval.
  */
 export function decideAdjustment(
   book: ConversionBook,
@@ -50,6 +52,9 @@ export function decideAdjustment(
   const { conversion } = book;
   const known = conversion.adjustments.find(({ id }) => id === adjustment.id);
   if (known !== undefined) return { outcome: known, changes: noChanges };
+  if (conversion.basis !== null && revisionOf(adjustment) < revisionOf(conversion)) {
+    return { outcome: noOutcome, changes: noChanges };
+  }
   if (conversion.basis === null) {
     const waiting = { ...adjustment, ...noOutcome, applied: false };
     return {

@@ -49,6 +49,26 @@ describe('the credit of a conversion', () => {
   });
 });
 
+describe('a replaced conversion', () => {
+  const earlier = {
+    id: 'id',
+    facts: { ...facts, status: 'rejected' as const },
+    credit: credit('verdict'),
+  };
+  const replaced = {
+    id: 'id',
+    facts: { ...facts, valueMinor: 20_000, revision: 1 },
+    credit: { ...credit('click'), shares: [share('chris', 1)], revision: 1 },
+  };
+
+  it('has the facts and the credit of the new report, in any order of arrival', () => {
+    expect(mergeConversion(earlier, replaced)).toEqual(replaced);
+    expect(mergeConversion(replaced, earlier)).toEqual(replaced);
+    const late = { id: 'id', credit: credit('assessment', later) };
+    expect(mergeConversion(replaced, late)).toEqual(replaced);
+  });
+});
+
 describe('the view of a conversion', () => {
   it('expects each credited affiliate to earn a part of the remaining value', () => {
     const shown = conversionViewOf({ id: 'id', facts, credit: credit('assessment') }, {});

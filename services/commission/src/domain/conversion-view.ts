@@ -1,4 +1,4 @@
-import type { CommissionTerms, ConversionStatus } from '@tributary/contracts';
+import { type CommissionTerms, type ConversionStatus, revisionOf } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import {
   commissionAmounts,
@@ -37,6 +37,8 @@ export interface ConversionFacts {
   readonly rejectionReason: string | null;
   readonly trackedAt: Date;
   readonly convertedAt: Date;
+  /** How many reports have replaced the first one; absent for none. */
+  readonly revision?: number;
 }
 
 /** What one affiliate earns if the conversion is approved unchanged. */
@@ -68,7 +70,10 @@ type TrackedConversion = Required<KnownConversion>;
 export const isTracked = (known: KnownConversion): known is TrackedConversion =>
   known.facts !== undefined;
 
-/** The later status wins whatever order the events arrive in, because a conversion never returns to an earlier one. */
+/**
+ * The higher revision wins, then the later status, whatever order the events arrive in: within a revision a conversion
+ * never returns to an earlier status.
+ */
 const ranks = { pending: 0, approved: 1, rejected: 1, reversed: 2 } as const;
 
 function laterFacts(
@@ -76,6 +81,8 @@ function laterFacts(
   incoming: ConversionFacts,
 ): ConversionFacts {
   if (known === undefined) return incoming;
+  const ahead = revisionOf(incoming) - revisionOf(known);
+  if (ahead !== 0) return ahead > 0 ? incoming : known;
   if (ranks[known.status] > ranks[incoming.status]) return known;
   return { ...incoming, rejectionReason: incoming.rejectionReason ?? known.rejectionReason };
 }

@@ -3,6 +3,7 @@ import {
   commissionCreated,
   type DomainEvent,
   type ReviewedConversion,
+  revisionOf,
 } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import {
@@ -79,10 +80,15 @@ export function decideCreation(creation: Creation, stamps: Stamps): Changes {
     commissionIds: commissions.map(({ id }) => id),
     refundedMinor,
     adjustments: earlier.adjustments.filter(({ applied }) => applied),
+    ...(approval.revision === undefined ? {} : { revision: approval.revision }),
   };
   const transactions = commissions.flatMap((commission) => earnedTransaction(commission, stamps));
   const events = commissions.flatMap(createdEvents);
-  const caughtUp = applyWaiting({ conversion, commissions }, waitingOf(earlier), stamps);
+  const caughtUp = applyWaiting(
+    { conversion, commissions },
+    waitingOf(earlier, revisionOf(approval)),
+    stamps,
+  );
   return {
     ...noChanges,
     conversions: [caughtUp.conversion],
@@ -227,10 +233,13 @@ function createdEvents(commission: Commission): DomainEvent[] {
   return commission.status === 'approved' ? [created, commissionApproved(snapshot)] : [created];
 }
 
-/** Refunds that arrived before the approval, in the order in which they were made. */
-const waitingOf = ({ adjustments }: EarnedConversion): readonly KnownAdjustment[] =>
+/** Refunds of the approved revision that arrived before the approval, in the order in which they were made. */
+const waitingOf = (
+  { adjustments }: EarnedConversion,
+  revision: number,
+): readonly KnownAdjustment[] =>
   adjustments
-    .filter(({ applied }) => !applied)
+    .filter((adjustment) => !adjustment.applied && revisionOf(adjustment) === revision)
     .toSorted((a, b) => Number(a.whole) - Number(b.whole) || a.refundedMinor - b.refundedMinor);
 
 function applyWaiting(book: ConversionBook, waiting: readonly KnownAdjustment[], stamps: Stamps) {

@@ -11,6 +11,8 @@ export interface Adjustment {
   readonly whole: boolean;
   /** The sum of all refunds so far, this one included; minor units of the order's currency. */
   readonly refundedMinor: number;
+  /** The adjusted revision of the conversion; absent for 0. */
+  readonly revision?: number;
 }
 
 export interface AdjustmentOutcome {
@@ -56,6 +58,8 @@ export interface EarnedConversion {
   readonly refundedMinor: number;
   readonly reversed: boolean;
   readonly adjustments: readonly KnownAdjustment[];
+  /** The approved revision; absent for 0. Its value has the refunds of the earlier ones taken off. */
+  readonly revision?: number;
 }
 
 export const unknownConversion = (id: string): EarnedConversion => ({

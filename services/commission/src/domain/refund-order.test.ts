@@ -70,4 +70,31 @@ describe('an approval and its refunds', () => {
       { numRuns: 100 },
     );
   });
+
+  it('count the refunds of an earlier report once, whichever arrives first', async () => {
+    // The pixel's report was in thousandths, so that its refund of 3.000 has more minor units.
+    const earlier = {
+      id: 'r1',
+      reason: 'partial_refund',
+      whole: false,
+      refundedMinor: 3_000,
+    } as const;
+    const later = { ...earlier, id: 'r2', refundedMinor: 1_300, revision: 1 };
+    const approval = { ...approvalOf(['anna'], 10_000, 0), refundedMinor: 300, revision: 1 };
+    const orders = [
+      ['approval', 'earlier', 'later'],
+      ['earlier', 'approval', 'later'],
+      ['earlier', 'later', 'approval'],
+    ];
+    for (const order of orders) {
+      const books = new MemoryBooks();
+      for (const step of order) {
+        if (step === 'approval') books.approve(approval);
+        else books.adjust(CONVERSION, step === 'earlier' ? earlier : later);
+      }
+      await books.check();
+      // 7.5 % of 87.00, half to even.
+      expect(commissionsOf(books)).toMatchObject([{ affiliateId: 'anna', amountMinor: 652 }]);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { type AssessmentSnapshot } from '@tributary/contracts';
+import { type AssessmentSnapshot, revisionOf } from '@tributary/contracts';
 import { requiresReview } from '@tributary/terms';
 import { type Conversion } from './conversion.ts';
 import { freezeTierBonuses } from './tier-bonuses.ts';
@@ -12,13 +12,15 @@ export const creditedBy = ({ campaignId, shares }: AssessmentSnapshot) => ({
 
 /**
  * Applies credit and fraud score to a conversion. A decided conversion remains unchanged; the reasons for a
- * review at intake remain. Credited affiliates get their tier's bonus as of the conversion.
+ * review at intake remain, and an assessment of another revision does not count. Credited affiliates get their tier's
+ * bonus as of the conversion.
  */
 export function applyAssessment(
   conversion: Conversion,
   assessment: AssessmentSnapshot,
   tiers: KnownTiers,
 ): Conversion {
+  if (revisionOf(assessment) !== revisionOf(conversion)) return conversion;
   if (conversion.assessedAt !== null && conversion.status !== 'pending') return conversion;
   const { shares, fraudScore, requiresReview: isSuspicious, factors, assessedAt } = assessment;
   const assessed: Conversion = {

@@ -16,7 +16,7 @@ export interface Review {
   /** The brand's account, for a member of it as well. */
   readonly reviewedBy: string;
   readonly reviewedAt: Date;
-  /** Whether the shop's own report of the order replaced the pixel's; nobody judged it. */
+  /** Whether the order belongs to another conversion, by the shop's own report; nobody judged it. */
   readonly superseded?: boolean;
 }
 
@@ -115,5 +115,6 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     unpayableReason: c.unpayableReason,
     ...(c.subIds === undefined ? {} : { subIds: c.subIds }),
     evidence: c.evidence ?? null,
+    ...(c.revision === undefined ? {} : { revision: c.revision }),
   };
 }

@@ -15,8 +15,10 @@ describe('decideDisplacement', () => {
     expect(event).toMatchObject({ type: 'conversion.rejected.v1', data: { superseded: true } });
   });
 
-  it('publishes nothing for one that the brand had rejected', () => {
-    const rejected = aStoredConversion({ source: 'pixel', status: 'rejected' });
-    expect(decideDisplacement(rejected, NOW).event).toBeUndefined();
+  it.each(['rejected', 'reversed'] as const)('publishes nothing for one that was %s', (status) => {
+    const known = aStoredConversion({ source: 'pixel', status });
+    const { displaced, event } = decideDisplacement(known, NOW);
+    expect(displaced).toMatchObject({ status, orderId: `pixel:${known.id}` });
+    expect(event).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
+import { type Conversion } from './conversion.ts';
 import { planCommit } from './order-deduplication.ts';
 
 describe('planCommit', () => {
@@ -28,13 +29,36 @@ describe('planCommit', () => {
     expect(fresh).toHaveLength(2);
   });
 
-  it('lets a proven report take the order from the pixel, unless the shop refunded some of it', () => {
+  it('lets a proven report replace what the pixel reported, unless the brand has approved it', () => {
     const byPixel = aStoredConversion({ brandId: 'b', orderId: 'o1', source: 'pixel' });
     const report = of('b', 'o1', 't1');
     const proven = new Set([report]);
-    expect(planCommit([report], [byPixel], proven).displaced.get(report)).toEqual([byPixel.id]);
-    const refunded = { ...byPixel, refundedMinor: 100 };
-    expect(planCommit([report], [refunded], proven).originals.get(report)?.id).toBe(byPixel.id);
+    const review = { notes: null, reviewedBy: 'b', reviewedAt: new Date('2026-05-02T12:00:00Z') };
+    const replaceable: Partial<Conversion>[] = [
+      {},
+      { refundedMinor: 100 },
+      { status: 'rejected', review: { ...review, decision: 'rejected' } },
+      { status: 'reversed' },
+    ];
+    for (const state of replaceable) {
+      const { replaced } = planCommit([report], [{ ...byPixel, ...state }], proven);
+      expect(replaced.get(report)).toEqual([byPixel.id]);
+    }
+    const approval = { ...review, decision: 'approved' } as const;
+    for (const status of ['approved', 'reversed'] as const) {
+      const approved = { ...byPixel, status, review: approval };
+      const { originals, replaced } = planCommit([report], [approved], proven);
+      expect(originals.get(report)?.id).toBe(byPixel.id);
+      expect(replaced.size).toBe(0);
+    }
     expect(planCommit([report], [byPixel]).fresh).toEqual([]);
+  });
+
+  it('counts a proven report instead of a pixel that arrives with it', () => {
+    const byPixel = aStoredConversion({ brandId: 'b', orderId: 'o1', source: 'pixel' });
+    const report = of('b', 'o1', 't1');
+    const { fresh, originals } = planCommit([byPixel, report], [], new Set([report]));
+    expect(fresh).toEqual([report]);
+    expect(originals.get(byPixel)?.id).toBe(report.id);
   });
 });

@@ -1,4 +1,5 @@
 import { type Conversion } from './conversion.ts';
+import { isKnownByPixelAlone } from './replacement.ts';
 
 type Order = Pick<Conversion, 'brandId' | 'orderId' | 'transactionId'>;
 
@@ -21,30 +22,19 @@ export interface Original {
 }
 
 export interface CommitPlan {
-  /** The conversions to insert. */
+  /** The conversions to store. */
   readonly fresh: readonly Conversion[];
-  /** Stored conversions that give up their order to a fresh one, by the fresh one. */
-  readonly displaced: ReadonlyMap<Conversion, readonly string[]>;
+  /** Stored conversions of the order of a fresh one: it replaces the first, and the others give up the order. */
+  readonly replaced: ReadonlyMap<Conversion, readonly string[]>;
   /** The original of each repeated conversion. */
   readonly originals: ReadonlyMap<Conversion, Original>;
 }
 
-type Known = Order & Original & Pick<Conversion, 'source' | 'refundedMinor'>;
-
-/**
- * Whether only the pixel, which anybody can call, has reported the order: it was not approved, and the shop has
- * refunded nothing of it.
- */
-export const isKnownByPixelAlone = ({
-  source,
-  status,
-  refundedMinor,
-}: Pick<Known, 'source' | 'status' | 'refundedMinor'>): boolean =>
-  source === 'pixel' && (status === 'pending' || status === 'rejected') && refundedMinor === 0;
+type Known = Order & Original & Pick<Conversion, 'source' | 'review'>;
 
 /**
  * Separates new orders from repeated ones, among those stored and within the group; the first one counts.
- * @param proven signed or token-borne reports, which take their orders from those that the pixel alone reported
+ * @param proven signed or token-borne reports: they go before the others, and replace what the pixel alone reported
  */
 export function planCommit(
   arrived: readonly Conversion[],
@@ -60,15 +50,16 @@ export function planCommit(
   for (const conversion of stored) add(conversion);
   const fresh: Conversion[] = [];
   const originals = new Map<Conversion, Original>();
-  const displaced = new Map<Conversion, readonly string[]>();
-  for (const conversion of arrived) {
+  const replaced = new Map<Conversion, readonly string[]>();
+  const provenFirst = arrived.toSorted((a, b) => Number(proven.has(b)) - Number(proven.has(a)));
+  for (const conversion of provenFirst) {
     const keys = deduplicationKeys(conversion);
     const found = [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
     const [original] = found.filter((one) => !isKnownByPixelAlone(one)).concat(found);
     const areReplaceable = found.every((one) => isStored.has(one) && isKnownByPixelAlone(one));
     if (found.length > 0 && areReplaceable && proven.has(conversion)) {
       fresh.push(conversion);
-      displaced.set(
+      replaced.set(
         conversion,
         found.map(({ id }) => id),
       );
@@ -80,5 +71,5 @@ export function planCommit(
       originals.set(conversion, original);
     }
   }
-  return { fresh, displaced, originals };
+  return { fresh, replaced, originals };
 }

@@ -33,18 +33,16 @@ export const reviewedSnapshot = (conversion: Conversion, review: Review): Review
   ...(review.superseded === true ? { superseded: true } : {}),
 });
 
-/** The reason of conversions that nobody may approve while the affiliate is suspended. */
-export const AFFILIATE_SUSPENDED = 'affiliate_suspended' satisfies UnpayableReason;
+const AFFILIATE_SUSPENDED = 'affiliate_suspended' satisfies UnpayableReason;
 
-/** @throws conflict affiliate_suspended for the approval of an order that a suspended affiliate referred */
-export function requireApprovable(
-  { id, affiliateIds, unpayableReason }: Conversion,
-  suspended: ReadonlySet<string>,
-): void {
+/**
+ * @throws conflict affiliate_suspended for the approval of an order that a suspended affiliate referred, also after
+ * the reinstatement
+ */
+export function requireApprovable({ id, unpayableReason }: Conversion): void {
   if (unpayableReason !== AFFILIATE_SUSPENDED) return;
-  if (!affiliateIds.some((affiliateId) => suspended.has(affiliateId))) return;
   throw conflict(AFFILIATE_SUSPENDED, {
-    message: 'The affiliate is suspended; the conversion can be approved after the reinstatement',
+    message: 'The affiliate was suspended at the time of the order, so it earns nothing',
     details: { conversion_id: id },
   });
 }

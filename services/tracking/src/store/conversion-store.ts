@@ -64,11 +64,11 @@ const orderLocked = () =>
     retryAfterSeconds: 2,
   });
 
-/** Brands that have the same order id; a call that names its brand finds any other. */
-const MAX_SAME_ORDER = 100;
+/** Orders of one id that are read at once, one for each brand. */
+const ORDER_PAGE_SIZE = 100;
 
 type Filter = mongoose.mongo.Filter<ConversionDocument>;
-type List = (filter: Filter, limit: number) => Promise<Conversion[]>;
+type List = (filter: Filter, limit: number, sort?: Readonly<{ _id: 1 }>) => Promise<Conversion[]>;
 
 /** Filters for conversions with a deduplication key of one of these. */
 function sameOrders(arrived: readonly Conversion[]): Filter[] {
@@ -140,11 +140,13 @@ const reading = (collections: Collections, list: List) => ({
   listCustomers: (arrived: readonly Conversion[]): Promise<Set<string>> =>
     knownCustomers(collections, arrived),
 
-  /** Conversions of one order id, one for each brand, the oldest hundred. */
+  /** A page of the conversions of one order id, one for each brand; the next page follows the last one's id. */
   listByOrder: (
     orderId: string,
     owner: { brandId?: string; campaignId?: string },
-  ): Promise<Conversion[]> => list({ orderId, ...owner }, MAX_SAME_ORDER),
+    afterId = '',
+  ): Promise<Conversion[]> =>
+    list({ orderId, ...owner, _id: { $gt: afterId } }, ORDER_PAGE_SIZE, { _id: 1 }),
 
   find: async (id: string): Promise<Conversion | undefined> => (await list({ _id: id }, 1))[0],
 
@@ -185,17 +187,6 @@ const writing = ({ conversions }: Collections, options: Options, list: List) => 
     }
   },
 
-  /** Saves conversions that gave up their order, with their new order ids. */
-  saveDisplaced: async (displaced: readonly Conversion[]): Promise<void> => {
-    if (displaced.length === 0) return;
-    const updates = displaced.map((conversion) => {
-      const { orderId, transactionId } = conversion;
-      const fields = { ...changedBy(conversion), orderId, transactionId };
-      return { updateOne: { filter: { _id: conversion.id }, update: { $set: fields } } };
-    });
-    await conversions.bulkWrite(updates, options);
-  },
-
   /** Saves the decisions on conversions. */
   saveAll: async (changed: readonly Conversion[]): Promise<void> => {
     if (changed.length === 0) return;
@@ -227,6 +218,28 @@ const writing = ({ conversions }: Collections, options: Options, list: List) => 
     }));
     if (updates.length > 0) await conversions.bulkWrite(updates, options);
     return before;
+  },
+});
+
+const replacing = ({ conversions }: Collections, options: Options) => ({
+  /** Saves conversions that another report replaces or takes the order from, with their order ids. */
+  saveWithdrawn: async (withdrawn: readonly Conversion[]): Promise<void> => {
+    if (withdrawn.length === 0) return;
+    const updates = withdrawn.map((conversion) => {
+      const { orderId, transactionId } = conversion;
+      const fields = { ...changedBy(conversion), orderId, transactionId };
+      return { updateOne: { filter: { _id: conversion.id }, update: { $set: fields } } };
+    });
+    await conversions.bulkWrite(updates, options);
+  },
+
+  /** Stores replacements as whole documents. Throws a duplicate key where another conversion has the order. */
+  replaceMany: async (replaced: readonly Conversion[]): Promise<void> => {
+    if (replaced.length === 0) return;
+    const replacements = replaced.map((conversion) => ({
+      replaceOne: { filter: { _id: conversion.id }, replacement: documentOf(conversion) },
+    }));
+    await conversions.bulkWrite(replacements, options);
   },
 });
 
@@ -265,13 +278,15 @@ const forgetting = ({ conversions }: Collections, options: Options) => ({
 /** Conversions, within a transaction if there is a session. */
 export const conversionStore = (collections: Collections, session: Session | null = null) => {
   const options = session === null ? {} : { session };
-  const list: List = async (filter, limit) => {
-    const found = await collections.conversions.find(filter, options).limit(limit).toArray();
+  const list: List = async (filter, limit, sort) => {
+    const query = collections.conversions.find(filter, options).limit(limit);
+    const found = await (sort === undefined ? query : query.sort(sort)).toArray();
     return found.map(conversionOf);
   };
   return {
     ...reading(collections, list),
     ...writing(collections, options, list),
+    ...replacing(collections, options),
     ...forgetting(collections, options),
   };
 };

@@ -1,4 +1,9 @@
-import { conversionStatuses, conversionTypes, unpayableReasons } from '@tributary/contracts';
+import {
+  conversionSources,
+  conversionStatuses,
+  conversionTypes,
+  unpayableReasons,
+} from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
 import { type Conversion } from '../domain/conversion.ts';
@@ -14,6 +19,7 @@ const unpayable = z
   .enum(unpayableReasons)
   .nullable()
   .describe('The reason why it earns only if approved manually; null where it earns');
+const source = z.enum(conversionSources).describe('Who reported the order');
 
 export const affiliateView = z.object({
   id: z.uuid(),
@@ -29,6 +35,7 @@ export const affiliateView = z.object({
   created_at: instant,
   currency: z.string(),
   unpayable_reason: unpayable,
+  source,
 });
 
 const brandFields = z.object({
@@ -44,6 +51,7 @@ const brandFields = z.object({
   converted_at: instant,
   currency: z.string(),
   unpayable_reason: unpayable,
+  source,
 });
 export const pendingReviewView = brandFields;
 export const brandView = brandFields.extend({
@@ -86,6 +94,7 @@ export const toAffiliateView = (
   created_at: conversion.createdAt.toISOString(),
   currency: conversion.currency,
   unpayable_reason: conversion.unpayableReason,
+  source: conversion.source,
 });
 
 /** The brand's view before the review. */
@@ -104,6 +113,7 @@ export const toPendingReviewView = (
   converted_at: conversion.convertedAt.toISOString(),
   currency: conversion.currency,
   unpayable_reason: conversion.unpayableReason,
+  source: conversion.source,
 });
 
 /** The brand's view. */

@@ -67,9 +67,10 @@ function expectedCounts({ commissions }: Conversion, { type }: Adjustment) {
 export const adjustConversion =
   ({ clock, commissionClient, log, newId, transaction }: AdjustDeps) =>
   async (order: Conversion, input: AdjustInput): Promise<Adjusted> => {
-    const request = { ...input, amountMinor: amountOf(input, order) };
     const { adjusted, adjustment } = await transaction(async ({ conversions, caps, outbox }) => {
       const current = await conversions.getOfBrand(order.id, order.brandId);
+      // Another report may have replaced the order since, in another currency.
+      const request = { ...input, amountMinor: amountOf(input, current) };
       const outcome = decideAdjustment(current, request, { id: newId(), now: clock.now() });
       if (outcome.event !== undefined) {
         await conversions.saveAll([outcome.adjusted]);

@@ -1,6 +1,7 @@
 import { type Deps } from '../deps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type Order } from '../domain/intake.ts';
+import { isKnownByPixelAlone } from '../domain/replacement.ts';
 import {
   shopAmountMinor,
   type ShopEvent,
@@ -145,13 +146,24 @@ async function applyRefunds(
 /** Records a new order with an affiliate's click or link. Orders without either are ignored. */
 async function recordOrder(
   deps: ShopWebhookDeps,
-  { brandId, platform }: IntegrationDocument,
+  integration: IntegrationDocument,
   order: ShopOrder,
 ): Promise<ShopWebhookOutcome> {
+  const { brandId } = integration;
   if (order.state === 'cancelled') return cancelUnknown(deps, brandId, order.orderId);
   if (order.state !== 'placed') return ignored(order.state);
   const credit = await findCredit(deps, brandId, order);
-  if (credit === undefined) return ignored('no_click');
+  return credit === undefined
+    ? ignored('no_click')
+    : recordCredited(deps, integration, order, credit);
+}
+
+async function recordCredited(
+  deps: ShopWebhookDeps,
+  { brandId, platform }: IntegrationDocument,
+  order: ShopOrder,
+  credit: OrderCredit,
+): Promise<ShopWebhookOutcome> {
   const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), credit);
   await applyRefunds(deps, brandId, order);
   await applyPendingEvents(deps, brandId, order);
@@ -199,6 +211,10 @@ async function applyOrder(
   const known = await findOrder(deps, integration.brandId, order.orderId);
   if (known === undefined) return recordOrder(deps, integration, order);
   if (order.state === 'cancelled') return cancel(deps, known);
+  if (order.state === 'placed' && isKnownByPixelAlone(known)) {
+    const credit = await findCredit(deps, integration.brandId, order);
+    if (credit !== undefined) return recordCredited(deps, integration, order, credit);
+  }
   const adjusted = await applyRefunds(deps, integration.brandId, order);
   return adjusted ?? { status: 'duplicate', conversionId: known.id };
 }

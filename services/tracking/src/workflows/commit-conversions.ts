@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentContext, runWithContext } from '@tributary/context';
-import { type CampaignSnapshot, conversionTracked } from '@tributary/contracts';
+import { type CampaignSnapshot, conversionTracked, type DomainEvent } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Outbox, type Transaction } from '@tributary/mongo';
 import { createBatcher } from '@tributary/work';
 import { capChanges } from '../domain/caps.ts';
 import { type Conversion, snapshotOf } from '../domain/conversion.ts';
 import { withNewCustomers } from '../domain/customers.ts';
-import { decideDisplacement } from '../domain/displacement.ts';
 import { hasConversionLimits } from '../domain/campaign-limits.ts';
 import {
   type CommitPlan,
-  isKnownByPixelAlone,
   ORDER_LOCKED,
   type Original,
   planCommit,
 } from '../domain/order-deduplication.ts';
+import { decideReplacement } from '../domain/replacement.ts';
+import { decideWithdrawal, type Report } from '../domain/withdrawal.ts';
 import { freezeTierBonuses } from '../domain/tier-bonuses.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 import { type CapStore } from '../store/cap-store.ts';
@@ -37,6 +37,9 @@ interface Entry {
   /** The caller's deadline, by the monotonic clock. */
   readonly expiresAt: number;
 }
+
+/** An entry to store. */
+type Fresh = Entry & Report;
 
 interface Scope {
   readonly conversions: ConversionStore;
@@ -62,7 +65,7 @@ const expired = (): Error =>
   unavailable('database_busy', { message: 'Please repeat the call', retryAfterSeconds: 1 });
 
 /** Counts new conversions against the limits of their campaigns. */
-async function applyLimits(caps: CapStore, entries: readonly Entry[]): Promise<readonly Entry[]> {
+async function applyLimits(caps: CapStore, entries: readonly Fresh[]): Promise<readonly Fresh[]> {
   const limited = entries.filter(({ campaign }) => hasConversionLimits(campaign));
   if (limited.length === 0) return entries;
   const byCampaign = Map.groupBy(limited, ({ campaign }) => campaign.campaignId);
@@ -82,38 +85,56 @@ async function applyLimits(caps: CapStore, entries: readonly Entry[]): Promise<r
   }));
 }
 
-/** Rejects the conversions that give up their orders to signed reports. */
-async function displace(
+/** Takes orders from the conversions that only the pixel reported. @returns those to replace, by the report's id */
+async function withdraw(
   { conversions, caps, outbox }: Scope & { readonly outbox: Outbox },
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (ids.length === 0) return;
+  fresh: readonly Fresh[],
+): Promise<ReadonlyMap<string, Conversion>> {
+  const ids = fresh.flatMap(({ replaces }) => replaces);
+  if (ids.length === 0) return new Map();
+  const now = fresh[0]?.conversion.createdAt ?? new Date(0);
   const current = await conversions.findMany(ids);
-  const decided = [...current.values()]
-    // One that was approved meanwhile remains, and the unique index refuses the new report.
-    .filter(isKnownByPixelAlone)
-    .map((conversion) => ({ conversion, ...decideDisplacement(conversion, now) }));
-  await conversions.saveDisplaced(decided.map(({ displaced }) => displaced));
-  await caps.apply(
-    decided.flatMap(({ conversion, displaced }) => capChanges(conversion, displaced)),
-  );
-  await outbox.add(...decided.flatMap(({ event }) => event ?? []));
+  const { targets, changed, events } = decideWithdrawal(fresh, current, now);
+  await conversions.saveWithdrawn(changed.map(([, after]) => after));
+  await caps.apply(changed.flatMap(([before, after]) => capChanges(before, after)));
+  await outbox.add(...events);
+  return targets;
+}
+
+interface Stored {
+  readonly conversion: Conversion;
+  readonly event: DomainEvent;
+  readonly correlationId: string | undefined;
+}
+
+function decideStored(entry: Entry, target: Conversion | undefined): Stored {
+  const { conversion: report, correlationId } = entry;
+  if (target === undefined) {
+    return { conversion: report, event: conversionTracked(snapshotOf(report)), correlationId };
+  }
+  const { replaced, event } = decideReplacement(target, report);
+  return { conversion: replaced, event, correlationId };
 }
 
 /** Stores new conversions with their events in one transaction, under the ids of their requests. */
-async function store(
-  { transaction }: CommitterParts,
-  fresh: readonly Entry[],
-  displaced: readonly string[],
-): Promise<void> {
+async function store({ transaction }: CommitterParts, fresh: readonly Fresh[]): Promise<void> {
   await transaction(async ({ conversions, caps, outbox }) => {
-    const now = fresh[0]?.conversion.createdAt ?? new Date(0);
-    await displace({ conversions, caps, outbox }, displaced, now);
+    const targets = await withdraw({ conversions, caps, outbox }, fresh);
     const entries = await applyLimits(caps, fresh);
-    await conversions.insertMany(entries.map(({ conversion }) => conversion));
-    for (const { conversion, correlationId } of entries) {
-      const publish = () => outbox.add(conversionTracked(snapshotOf(conversion)));
+    const stored = entries.map((one) => decideStored(one, targets.get(one.conversion.id)));
+    // A report whose order was refunded completely takes no place within the limits.
+    await caps.apply(
+      entries.flatMap(({ conversion }, index) => {
+        const after = stored[index]?.conversion;
+        return after?.status === 'reversed' ? capChanges(conversion, after) : [];
+      }),
+    );
+    const isReplaced = ({ conversion }: Stored): boolean => conversion.revision !== undefined;
+    const [replaced, added] = [stored.filter(isReplaced), stored.filter((one) => !isReplaced(one))];
+    await conversions.replaceMany(replaced.map(({ conversion }) => conversion));
+    if (added.length > 0) await conversions.insertMany(added.map(({ conversion }) => conversion));
+    for (const { event, correlationId } of stored) {
+      const publish = () => outbox.add(event);
       await (correlationId === undefined ? publish() : runWithContext({ correlationId }, publish));
     }
   });
@@ -125,7 +146,7 @@ interface Known {
 }
 
 /** Adds to new conversions whether their customers are new, and the bonuses of their affiliates' tiers. */
-function complete(fresh: readonly Entry[], { customers, tiers }: Known): Entry[] {
+function complete(fresh: readonly Fresh[], { customers, tiers }: Known): Fresh[] {
   const withCustomers = withNewCustomers(
     fresh.map(({ conversion }) => conversion),
     customers,
@@ -153,9 +174,10 @@ async function commit(
     const proven = entries.filter(({ isProven }) => isProven);
     const plan = planCommit(arrived, stored, new Set(proven.map(({ conversion }) => conversion)));
     try {
-      const fresh = entries.filter(({ conversion }) => !plan.originals.has(conversion));
-      const displaced = [...plan.displaced.values()].flat();
-      if (fresh.length > 0) await store(parts, complete(fresh, { customers, tiers }), displaced);
+      const fresh = entries
+        .filter(({ conversion }) => !plan.originals.has(conversion))
+        .map((entry) => ({ ...entry, replaces: plan.replaced.get(entry.conversion) ?? [] }));
+      if (fresh.length > 0) await store(parts, complete(fresh, { customers, tiers }));
       return outcomesOf(entries, plan);
     } catch (error) {
       if (isOrderLocked(error)) return separate(parts, entries, error);
@@ -169,11 +191,19 @@ async function commit(
 const isOrderLocked = (error: unknown): error is Error =>
   isAppError(error) && error.code === ORDER_LOCKED;
 
-const outcomesOf = (entries: readonly Entry[], { originals }: CommitPlan): Map<Entry, Outcome> =>
+/** A conversion that replaces another has the other's id. */
+const storedAs = (conversion: Conversion, { replaced }: CommitPlan): Original => {
+  const [id = conversion.id] = replaced.get(conversion) ?? [];
+  return { id, status: conversion.status };
+};
+
+const outcomesOf = (entries: readonly Entry[], plan: CommitPlan): Map<Entry, Outcome> =>
   new Map(
     entries.map((entry) => {
-      const original = originals.get(entry.conversion);
-      return [entry, { isNew: original === undefined, original: original ?? entry.conversion }];
+      const { conversion } = entry;
+      const original = plan.originals.get(conversion);
+      const isNew = original === undefined;
+      return [entry, { isNew, original: original ?? storedAs(conversion, plan) }];
     }),
   );
 

@@ -9,12 +9,7 @@ import { type Deps } from '../deps.ts';
 import { applyAssessment, creditedBy } from '../domain/assessment.ts';
 import { type CapChange, capChanges } from '../domain/caps.ts';
 import { type Conversion, type Review, snapshotOf } from '../domain/conversion.ts';
-import {
-  AFFILIATE_SUSPENDED,
-  decideReview,
-  requireApprovable,
-  type ReviewedItem,
-} from '../domain/review.ts';
+import { decideReview, requireApprovable, type ReviewedItem } from '../domain/review.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 
 /** Conversions in one transaction, and in one call to another service. */
@@ -96,15 +91,13 @@ interface Decided {
 interface Context {
   readonly review: Review;
   readonly assessments: Assessments;
-  /** Suspended affiliates of these conversions. */
-  readonly suspended: ReadonlySet<string>;
 }
 
 /** Decides each conversion on its own; an error concerns that conversion only. */
 function decideAll(
   ids: readonly string[],
   stored: readonly Conversion[],
-  { review, assessments, suspended }: Context,
+  { review, assessments }: Context,
 ): Decided {
   const byId = new Map(stored.map((conversion) => [conversion.id, conversion]));
   const decided: Decided = {
@@ -124,7 +117,7 @@ function decideAll(
         : applyAssessment(conversion, assessment, assessments.tiers);
     const { reviewed, event } = decideReview(current, review);
     if (event !== undefined) {
-      if (review.decision === 'approved') requireApprovable(conversion, suspended);
+      if (review.decision === 'approved') requireApprovable(conversion);
       if (current.assessedAt === null) throw notAssessed();
       decided.changed.push(reviewed);
       decided.capChanges.push(...capChanges(conversion, reviewed));
@@ -189,14 +182,9 @@ function storeChunk(
   { ids, review, assessments }: Chunk,
   summary: ((failed: number) => DomainEvent) | undefined,
 ): Promise<Decided> {
-  return transaction(async ({ conversions, caps, suspensions, outbox }) => {
+  return transaction(async ({ conversions, caps, outbox }) => {
     const stored = await conversions.listOfBrandByIds(ids, review.reviewedBy);
-    const suspended = await suspensions.listSuspended(
-      stored.flatMap(({ affiliateIds, unpayableReason }) =>
-        unpayableReason === AFFILIATE_SUSPENDED ? affiliateIds : [],
-      ),
-    );
-    const outcome = decideAll(ids, stored, { review, assessments, suspended });
+    const outcome = decideAll(ids, stored, { review, assessments });
     await conversions.saveAll(outcome.changed);
     await caps.apply(outcome.capChanges);
     await outbox.add(...outcome.events);

@@ -1,4 +1,5 @@
-import { refund } from '../client.ts';
+import { randomUUID } from 'node:crypto';
+import { follow, post, refund, reportByPixel } from '../client.ts';
 import { aCampaign, as, buy, decide, join, type Step } from './scenario.ts';
 
 const MANY = 10;
@@ -14,6 +15,20 @@ const conversions: readonly Step[] = [
       const { conversionId } = await buy(scenario, '120.00');
       scenario.made.conversionId = conversionId;
       return conversionId;
+    },
+  },
+  {
+    operation: 'POST /api/track/conversion, of an order that the pixel had reported',
+    publishes: ['conversion.replaced'],
+    notifies: ['brand', 'affiliate'],
+    run: async (scenario) => {
+      const { client } = scenario;
+      const campaign = { ...aCampaign, name: 'Pixel', status: 'active', pixel_enabled: true };
+      const { id } = await as(scenario, 'brand')('POST', '/api/brand/campaigns', campaign);
+      const click = await follow(client, await join(scenario, 'affiliate', id));
+      const orderId = `order-${randomUUID()}`;
+      await reportByPixel(client, { click, orderId, value: '0.01' });
+      return post(client, click, orderId, '75.00');
     },
   },
   {

@@ -2,6 +2,7 @@ import {
   conversionAdjusted,
   conversionApproved,
   conversionRejected,
+  conversionReplaced,
   conversionReversed,
   type ConversionSnapshot,
   conversionTracked,
@@ -28,6 +29,7 @@ export const recordConversionConsumers = (deps: Deps) => {
   const record = recordAndNote(deps);
   return [
     consumerOfSeveral(conversionTracked, record),
+    consumerOfSeveral(conversionReplaced, record),
     consumerOfSeveral(conversionApproved, record),
     consumerOfSeveral(conversionRejected, record),
     consumerOfSeveral(conversionReversed, record),

@@ -18,6 +18,7 @@ const factOf = (data: ConversionSnapshot) => ({
   valueMinor: data.valueMinor - data.refundedMinor,
   refundedMinor: data.refundedMinor,
   convertedAt: new Date(data.convertedAt),
+  ...(data.revision === undefined ? {} : { revision: data.revision }),
 });
 
 /**

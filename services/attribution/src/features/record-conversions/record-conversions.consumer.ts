@@ -1,5 +1,9 @@
-import { conversionTracked } from '@tributary/contracts';
-import { batchConsumer } from '@tributary/messaging';
+import {
+  conversionReplaced,
+  type ConversionSnapshot,
+  conversionTracked,
+} from '@tributary/contracts';
+import { batchConsumer, type HandledEvent } from '@tributary/messaging';
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 
@@ -7,18 +11,28 @@ import { type Deps } from '../../deps.ts';
 const LATENESS_MS = 2 * SECOND_MS;
 
 /**
- * Records conversions, which are assessed a moment later. One customer's orders lie in different partitions, which
+ * Records new and replaced conversions, which are assessed a moment later. One customer's orders lie in different partitions, which
  * are read one after the other: assessed at once, a burst's third order would often come before its second.
  * The brand waits for the result, so that events are not collected into large batches (`isAwaited`).
  */
-export const recordConversionsConsumer = ({ facts, arrivals, clock, config }: Deps) =>
-  batchConsumer(
-    conversionTracked,
-    async (events) => {
-      await facts.record(
-        events.map(({ data: conversion, correlationId }) => ({ conversion, correlationId })),
-      );
-      arrivals.expectedUntil = clock.now().getTime() + config.ATTRIBUTION_SETTLE_MS + LATENESS_MS;
-    },
-    { isAwaited: true },
-  );
+export const recordConversionsConsumers = ({ facts, refunds, arrivals, clock, config }: Deps) => {
+  const record = async (events: readonly HandledEvent<ConversionSnapshot>[]): Promise<void> => {
+    await facts.record(
+      events.map(({ data: conversion, correlationId }) => ({ conversion, correlationId })),
+    );
+    arrivals.expectedUntil = clock.now().getTime() + config.ATTRIBUTION_SETTLE_MS + LATENESS_MS;
+  };
+  return [
+    batchConsumer(conversionTracked, record, { isAwaited: true }),
+    batchConsumer(
+      conversionReplaced,
+      async (events) => {
+        await record(events);
+        const isRefunded = ({ data: { refundedMinor, status } }: (typeof events)[number]) =>
+          refundedMinor > 0 || status === 'reversed';
+        await refunds.save(events.filter(isRefunded));
+      },
+      { isAwaited: true },
+    ),
+  ];
+};

@@ -1,5 +1,5 @@
 import { runWithContext } from '@tributary/context';
-import { type ReviewedConversion } from '@tributary/contracts';
+import { type ReviewedConversion, revisionOf } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Assessment, decideOutcome } from '../../domain/assessment.ts';
@@ -20,6 +20,7 @@ const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): 
   decision,
   fraudScore: assessment.fraudScore,
   reviewedAt: new Date(data.reviewedAt),
+  ...(data.revision === undefined ? {} : { revision: data.revision }),
 });
 
 /** A review can arrive before its conversion's assessment, which is then made from the review's event. */
@@ -49,6 +50,8 @@ async function recordBatch(
       const { conversionId } = review.data;
       const assessment = assessments.get(conversionId);
       if (assessment === undefined || known.has(conversionId) || added.has(conversionId)) continue;
+      // Another report has replaced what the brand reviewed.
+      if (revisionOf(assessment) > revisionOf(review.data)) continue;
       added.set(conversionId, labelOf(review, assessment, decision));
       const { correlationId } = review;
       await runWithContext({ correlationId }, () =>
@@ -60,8 +63,8 @@ async function recordBatch(
 }
 
 /**
- * Stores brands' reviews, and publishes what flagged conversions turned out to be. Conversions that another report
- * replaced were not judged.
+ * Stores brands' reviews, and publishes what flagged conversions turned out to be. Conversions that gave up their
+ * order were not judged.
  */
 export const recordReviews =
   (deps: AssessmentDeps, decision: Decision) =>

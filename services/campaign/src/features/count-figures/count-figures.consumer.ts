@@ -4,6 +4,7 @@ import {
   commissionAdjusted,
   commissionCreated,
   conversionRejected,
+  conversionReplaced,
   conversionReversed,
   conversionTracked,
   type EventType,
@@ -18,6 +19,7 @@ import {
   incrementsOfCommission,
   incrementsOfConversion,
   incrementsOfLoss,
+  incrementsOfReplacement,
 } from '../../domain/figures.ts';
 
 /** Consumes in batches, because clicks are many and change a few totals. */
@@ -46,6 +48,7 @@ export function countFiguresConsumers({ figures }: Deps) {
     }),
     count(clickRecorded, incrementsOfClick),
     count(conversionTracked, incrementsOfConversion),
+    count(conversionReplaced, incrementsOfReplacement),
     count(conversionRejected, incrementsOfLoss),
     count(conversionReversed, incrementsOfLoss),
     count(commissionCreated, incrementsOfCommission),

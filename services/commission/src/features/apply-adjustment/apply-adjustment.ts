@@ -18,6 +18,7 @@ const adjustmentOf = (adjusted: AdjustedConversion): Adjustment => ({
   reason: adjusted.adjustmentType,
   whole: adjusted.adjustmentType !== 'partial_refund' || adjusted.status === 'reversed',
   refundedMinor: adjusted.refundedMinor,
+  ...(adjusted.revision === undefined ? {} : { revision: adjusted.revision }),
 });
 
 /**

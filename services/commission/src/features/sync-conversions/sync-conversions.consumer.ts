@@ -5,9 +5,11 @@ import {
   conversionApproved,
   conversionCustomerErased,
   conversionRejected,
+  conversionReplaced,
   conversionReversed,
   type ConversionSnapshot,
   conversionTracked,
+  revisionOf,
 } from '@tributary/contracts';
 import { consumer, consumerOfSeveral } from '@tributary/messaging';
 import { mergeShares } from '@tributary/terms';
@@ -33,15 +35,21 @@ export const syncConversionsConsumers = (deps: Deps) => {
     );
   return [
     consumerOfSeveral(conversionTracked, sync),
+    consumerOfSeveral(conversionReplaced, sync),
     consumerOfSeveral(conversionApproved, sync),
     consumerOfSeveral(conversionRejected, sync),
     consumerOfSeveral(conversionReversed, sync),
     consumerOfSeveral(conversionAdjusted, sync),
     consumerOfSeveral(assessmentMade, (events) =>
       syncConversions(deps)(
-        events.map(({ data: { conversionId, shares, assessedAt } }) => ({
+        events.map(({ data: { conversionId, shares, assessedAt, ...data } }) => ({
           id: conversionId,
-          credit: { by: 'assessment', at: new Date(assessedAt), shares: mergeShares(shares) },
+          credit: {
+            by: 'assessment',
+            at: new Date(assessedAt),
+            shares: mergeShares(shares),
+            revision: revisionOf(data),
+          },
         })),
       ),
     ),
@@ -78,14 +86,17 @@ function factsOf(data: ReportedConversion, now: Date): ConversionFacts {
     rejectionReason: data.status === 'rejected' ? (data.notes ?? null) : null,
     trackedAt,
     convertedAt: new Date(data.convertedAt),
+    revision: revisionOf(data),
   };
 }
 
 /** Before an assessment or a verdict, the click's affiliate has the whole credit. */
 function creditOf({ shares = [], affiliateId, ...data }: ReportedConversion): Credit {
   const at = new Date(data.createdAt);
-  if (shares.length > 0) return { by: 'verdict', at, shares: mergeShares(shares) };
-  if (affiliateId === null) return { by: 'click', at, shares: [] };
+  const revision = revisionOf(data);
+  if (shares.length > 0) return { by: 'verdict', at, shares: mergeShares(shares), revision };
+  if (affiliateId === null) return { by: 'click', at, shares: [], revision };
   const { clickId, linkId, valueMinor } = data;
-  return { by: 'click', at, shares: [{ affiliateId, clickId, linkId, weight: 1, valueMinor }] };
+  const whole = { affiliateId, clickId, linkId, weight: 1, valueMinor };
+  return { by: 'click', at, shares: [whole], revision };
 }

@@ -3,6 +3,7 @@ import {
   conversionApproved,
   conversionDisputed,
   conversionRejected,
+  conversionReplaced,
   conversionsBulkReviewed,
   conversionTracked,
   fraudConfirmed,
@@ -21,12 +22,13 @@ const affiliatesOf = ({ affiliateId, shares }: ReviewedConversion): string[] => 
   ]),
 ];
 
-/** Whom a rejection concerns: nobody where the shop's own report replaced the pixel's. */
+/** Whom a rejection concerns: nobody where the order belongs to another conversion. */
 const deniedAffiliatesOf = (conversion: ReviewedConversion): string[] =>
   conversion.superseded === true ? [] : affiliatesOf(conversion);
 
 export const conversionTriggers = [
   silent(conversionTracked, 'it has no commission yet'),
+  silent(conversionReplaced, 'it has no commission yet'),
   silent(conversionApproved, 'commission_earned covers it'),
   trigger(
     conversionRejected,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type CampaignSnapshot } from '@tributary/contracts';
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 
@@ -69,6 +70,27 @@ describe('the refund of an order', () => {
     expect(await statusOf(own)).toBe('reversed');
     const untouched = await Promise.all(foreign.map(statusOf));
     expect(untouched).toEqual(foreign.map(() => 'pending'));
+  });
+
+  it('reaches its brand’s order also where more than a hundred brands report its id', async () => {
+    const shop = await aShop({ ownSecret: true });
+    const conversions = tracking.collection('conversions');
+    const stranger = await aShop({ ownSecret: false });
+    const first = await conversions.findOne({ _id: await report(stranger, 'crowded') });
+    const strangers = Array.from({ length: 120 }, () => ({
+      ...first,
+      _id: randomUUIDv7(),
+      brandId: randomUUIDv7(),
+    }));
+    await conversions.insertMany(strangers);
+    const own = await report(shop, 'crowded');
+    const body = { original_order_id: 'crowded', adjustment_type: 'refund' };
+    expect((await refund(body, shop.secret ?? '', 'crowded.refund.')).status).toBe(200);
+    expect(await statusOf(own)).toBe('reversed');
+    const pending = { orderId: 'crowded', status: 'pending' };
+    expect(await conversions.countDocuments(pending)).toBe(121);
+    const vague = await refund(body, LIVE_DIRECT, 'crowded.refund.');
+    expect(vague).toMatchObject({ status: 409, body: { data: { error: 'ambiguous_order' } } });
   });
 
   it('cannot be repeated under another refund_id with the signature of the first', async () => {

@@ -77,10 +77,10 @@ async function authorize(
   const given = signatureOf(request, call);
   const { original_order_id: orderId, brand_id: brandId, campaign_id: campaignId } = call;
   deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
-  const found = await deps.conversions.listByOrder(orderId, {
+  const owner = {
     ...(brandId === undefined ? {} : { brandId }),
     ...(campaignId === undefined ? {} : { campaignId }),
-  });
+  };
   const signed = {
     orderId,
     adjustmentType: call.adjustment_type,
@@ -92,7 +92,7 @@ async function authorize(
     texts: platformAdjustmentTexts(signed, deps.clock.now()),
     brandTexts: brandAdjustmentTexts(signed),
   };
-  const candidates = await findCandidates(deps, signature, found);
+  const candidates = await findCandidates(deps, signature, { orderId, owner });
   const only = candidates.length === 1 ? candidates[0] : undefined;
   await deps.guard.authorize(
     {
@@ -106,22 +106,32 @@ async function authorize(
   return { order: requireOneOrder(candidates), amountText };
 }
 
+interface NamedOrder {
+  readonly orderId: string;
+  readonly owner: { readonly brandId?: string; readonly campaignId?: string };
+}
+
 /**
  * Among the orders of several brands, those of the brands whose own secret made the signature, so that nobody
- * blocks another brand's refunds by reporting the same order id; all of them where there is no such brand.
+ * blocks another brand's refunds by reporting the same order id. Where there is no such brand: the only order, or some
+ * of several.
  */
 async function findCandidates(
-  { guard }: AdjustmentDeps,
+  { conversions, guard }: AdjustmentDeps,
   signature: Parameters<AdjustmentDeps['guard']['findSigners']>[0],
-  found: readonly Conversion[],
+  { orderId, owner }: NamedOrder,
 ): Promise<readonly Conversion[]> {
-  if (found.length < 2) return found;
-  const signers = await guard.findSigners(
-    signature,
-    found.map(({ brandId }) => brandId),
-  );
-  const signed = found.filter(({ brandId }) => signers.has(brandId));
-  return signed.length === 0 ? found : signed;
+  const first = await conversions.listByOrder(orderId, owner);
+  if (first.length < 2) return first;
+  const signed: Conversion[] = [];
+  for (let page = first; page.length > 0 && signed.length < 2;) {
+    const brandIds = page.map(({ brandId }) => brandId);
+    const signers = await guard.findSigners(signature, brandIds);
+    signed.push(...page.filter(({ brandId }) => signers.has(brandId)));
+    const isSigned = signature.given.kind === 'one';
+    page = isSigned ? await conversions.listByOrder(orderId, owner, page.at(-1)?.id) : [];
+  }
+  return signed.length === 0 ? first : signed;
 }
 
 export const adjustConversionRoute = (deps: Deps) => {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import {
+  type CampaignSnapshot,
   conversionTracked,
   integrationConnected,
   integrationDisconnected,
@@ -51,8 +52,12 @@ describe('connected shops', () => {
     tracking.call('POST', '/api/brand/integrations', { body, headers: tracking.brand(brandId) });
 
   /** Creates a brand with a connected shop and a click. */
-  const aShop = async (platform: 'shopify' | 'woocommerce', more: object = {}) => {
-    const { link, campaign } = tracking.aLinkTo();
+  const aShop = async (
+    platform: 'shopify' | 'woocommerce',
+    more: object = {},
+    terms: Partial<CampaignSnapshot> = {},
+  ) => {
+    const { link, campaign } = tracking.aLinkTo({ campaign: terms });
     const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
     const { brandId, campaignId } = campaign;
     const shop = { platform, shop_url: `https://${platform}.example.com/`, secret: SECRET };
@@ -122,6 +127,26 @@ describe('connected shops', () => {
       adjustments: [{ refundId: 'shopify-refund-890088186047892319' }, { type: 'refund' }],
     });
     expect(row?.['adjustments']).toHaveLength(2);
+  });
+
+  it('Shopify: an order replaces what the pixel reported of it, under the same id', async () => {
+    const { id, clickId } = await aShop('shopify', {}, { pixelEnabled: true });
+    const query = `click_id=${clickId}&transaction_id=5401&order_id=5401&order_value=0.01`;
+    const pixel = await gatewayFetch('tracking', `${tracking.service.url}/t/pixel.gif?${query}`, {
+      headers: { referer: 'https://shop.example.com/thanks' },
+    });
+    const conversionId = pixel.headers.get('x-conversion-id');
+    expect(conversionId).not.toBeNull();
+    const created = await fixture('shopify-orders-create', { id: 5_401, clickId });
+    const first = await shopify(id, 'orders/create', created);
+    expect(first.body.data).toMatchObject({ status: 'recorded', conversion_id: conversionId });
+    expect(await stored(first)).toMatchObject({
+      source: 'integration',
+      valueMinor: 59_894,
+      revision: 1,
+    });
+    const again = await shopify(id, 'orders/create', created);
+    expect(again.body.data).toMatchObject({ status: 'duplicate', conversion_id: conversionId });
   });
 
   it('Shopify: a refund or a cancellation that precedes its order is applied when the order arrives', async () => {

@@ -64,7 +64,7 @@ describe('a suspended account', () => {
     },
   );
 
-  it('earns nothing on orders, which its brand can approve only after the reinstatement', async () => {
+  it('earns nothing on orders, which its brand can never approve, also not after the reinstatement', async () => {
     const { link, campaign } = aLink();
     const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
     const before = await order(clickId, 'before');
@@ -81,17 +81,21 @@ describe('a suspended account', () => {
         body: { decision },
         headers,
       });
-    expect(await review(during, 'approved')).toMatchObject({
-      status: 409,
-      body: { data: { error: 'affiliate_suspended' } },
-    });
+    const refused = { status: 409, body: { data: { error: 'affiliate_suspended' } } };
+    expect(await review(during, 'approved')).toMatchObject(refused);
     expect((await review(before, 'approved')).status).toBe(200);
     await setStatus(link.affiliateId, 'active', 'suspended');
     await clicksBecome(link.trackingCode, true);
     expect(await unpayableReasonOf(await order(clickId, 'after'))).toBeNull();
-    expect(await review(during, 'approved')).toMatchObject({
-      status: 200,
-      body: { data: { status: 'approved', commission_created: true } },
+    expect(await review(during, 'approved')).toMatchObject(refused);
+    const bulk = await tracking.call('POST', '/api/brand/conversions/bulk-review', {
+      body: { conversion_ids: [during.body.data.conversion_id], decision: 'approved' },
+      headers,
     });
+    expect(bulk.body.data).toMatchObject({
+      results: [],
+      errors: [{ error: 'affiliate_suspended' }],
+    });
+    expect((await review(during, 'rejected')).status).toBe(200);
   });
 });

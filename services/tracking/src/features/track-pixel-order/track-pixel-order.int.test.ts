@@ -1,15 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import vm from 'node:vm';
-import { gatewayFetch } from '@tributary/testing';
+import { conversionReplaced, conversionTracked } from '@tributary/contracts';
+import { type EventProbe, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 
 const SHOP = 'https://shop.example.com';
 
 describe('pixel and snippet', () => {
   let tracking: Tracking;
+  let probe: EventProbe;
   beforeAll(async () => {
     tracking = await openTracking();
+    probe = await openEventProbe(tracking.env, ['tracking.conversions']);
   });
+  afterAll(() => probe.close());
   afterAll(() => tracking.close());
 
   const aClickOn = async (campaign: object) => {
@@ -48,7 +52,7 @@ describe('pixel and snippet', () => {
     ]);
   });
 
-  it('gives its order up to the shop’s signed report, also where a stranger took both ids in advance', async () => {
+  it('is replaced in place by the shop’s signed report, also where a stranger took both ids in advance', async () => {
     const { clickId, campaign } = await aClickOn({
       pixelEnabled: true,
       brandId: randomUUIDv7(),
@@ -72,6 +76,8 @@ describe('pixel and snippet', () => {
       });
     const signed = await report();
     expect(signed.status).toBe(201);
+    const [replaced, displaced] = taken;
+    expect(signed.body.data.conversion_id).toBe(replaced);
     const stored = (id: string) => tracking.collection('conversions').findOne({ _id: id });
     expect(await stored(signed.body.data.conversion_id)).toMatchObject({
       orderId: 'o-real',
@@ -79,10 +85,14 @@ describe('pixel and snippet', () => {
       valueMinor: 50_000,
       source: 'direct',
       status: 'pending',
+      revision: 1,
     });
-    for (const id of taken) {
-      expect(await stored(id)).toMatchObject({ status: 'rejected', transactionId: null });
-    }
+    expect(await stored(displaced!)).toMatchObject({ status: 'rejected', transactionId: null });
+    await probe.waitFor(conversionReplaced, ({ conversionId }) => conversionId === replaced);
+    const tracked = probe
+      .events(conversionTracked)
+      .filter(({ data }) => data.conversionId === replaced);
+    expect(tracked).toHaveLength(1);
     const repeated = await report();
     expect(repeated).toMatchObject({
       status: 409,
@@ -90,7 +100,66 @@ describe('pixel and snippet', () => {
     });
     expect(await pixel('o-real', 'junk-3')).toBe(signed.body.data.conversion_id);
     const rows = tracking.collection('conversions');
-    expect(await rows.countDocuments({ brandId: campaign.brandId })).toBe(3);
+    expect(await rows.countDocuments({ brandId: campaign.brandId })).toBe(2);
+  });
+
+  it('keeps its refunds and its place within the caps when the shop reports the order', async () => {
+    const none = { daily: null, weekly: null, monthly: null, total: null };
+    const { clickId, campaign } = await aClickOn({
+      pixelEnabled: true,
+      brandId: randomUUIDv7(),
+      caps: { clicks: none, conversions: { ...none, total: 2 }, commissionMinor: none },
+    });
+    const order = `o-${randomUUIDv7()}`;
+    const shown = await show(
+      `click_id=${clickId}&transaction_id=${order}&order_id=${order}&order_value=90`,
+    );
+    const id = shown.headers.get('x-conversion-id') ?? '';
+    const refund = {
+      original_order_id: order,
+      adjustment_type: 'partial_refund',
+      adjustment_amount: 30,
+      refund_id: 'r1',
+      brand_id: campaign.brandId,
+    };
+    const refunded = await tracking.call('POST', '/api/track/adjustment', { body: refund });
+    expect(refunded.status).toBe(200);
+    const report = (orderId: string) =>
+      tracking.call('POST', '/api/track/conversion', {
+        body: {
+          click_id: clickId,
+          transaction_id: `t-${orderId}`,
+          order_id: orderId,
+          order_value: 200,
+        },
+        headers: {
+          'x-service-signature': sign('dev-secret-direct', `${clickId}.t-${orderId}.200`),
+        },
+      });
+    const reports = await Promise.all([report(order), report(order)]);
+    expect(reports.map(({ status }) => status).sort()).toEqual([201, 409]);
+    for (const { body } of reports) expect(body.data.conversion_id).toBe(id);
+    const stored = (one: string) => tracking.collection('conversions').findOne({ _id: one });
+    expect(await stored(id)).toMatchObject({
+      valueMinor: 20_000,
+      refundedMinor: 3_000,
+      status: 'pending',
+      unpayableReason: null,
+      adjustments: [{ refundId: 'r1', amountMinor: 3_000 }],
+    });
+    const counts = await tracking.collection('cap_counts').findOne({ _id: campaign.campaignId });
+    expect(counts).toMatchObject({ counts: { t: { conversions: 1 } } });
+    const second = await report(`${order}-2`);
+    expect(await stored(second.body.data.conversion_id)).toMatchObject({ unpayableReason: null });
+    const third = await report(`${order}-3`);
+    expect(await stored(third.body.data.conversion_id)).toMatchObject({
+      unpayableReason: 'conversion_cap',
+    });
+    // A refund that is repeated changes nothing in the new report either.
+    expect((await tracking.call('POST', '/api/track/adjustment', { body: refund })).status).toBe(
+      200,
+    );
+    expect(await stored(id)).toMatchObject({ refundedMinor: 3_000 });
   });
 
   it('refuses other sites, missing pages, campaigns without pixel and unknown clicks', async () => {

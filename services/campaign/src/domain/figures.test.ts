@@ -1,0 +1,41 @@
+import { aConversion } from '@tributary/testing';
+import { incrementsOfConversion, incrementsOfLoss, incrementsOfReplacement } from './figures.ts';
+
+describe('the conversions of affiliates', () => {
+  const first = aConversion({ affiliateId: 'anna' });
+  const replaced = { ...first, affiliateId: 'bela', revision: 1, earlierAffiliateIds: ['anna'] };
+  /** The totals by affiliate; each key counts once. */
+  const totalsOf = (increments: ReturnType<typeof incrementsOfLoss>) => {
+    const byKey = new Map(increments.map((one) => [one.key, one]));
+    const totals: Record<string, number> = {};
+    for (const { figuresIds, conversions = 0 } of byKey.values()) {
+      for (const id of figuresIds) totals[id] = (totals[id] ?? 0) + conversions;
+    }
+    return totals;
+  };
+
+  it('move with a report that replaces another, once however often the events come', () => {
+    const events = [...incrementsOfConversion(first), ...incrementsOfReplacement(replaced)];
+    expect(totalsOf([...events, ...events])).toEqual({ 'affiliate:anna': 0, 'affiliate:bela': 1 });
+  });
+
+  it('are subtracted once where the first report was rejected before', () => {
+    const events = [
+      ...incrementsOfConversion(first),
+      ...incrementsOfLoss(first),
+      ...incrementsOfReplacement(replaced),
+    ];
+    expect(totalsOf(events)).toEqual({ 'affiliate:anna': 0, 'affiliate:bela': 1 });
+    const rejected = [...events, ...incrementsOfLoss(replaced)];
+    expect(totalsOf(rejected)).toEqual({ 'affiliate:anna': 0, 'affiliate:bela': 0 });
+  });
+
+  it('do not contain a report whose order was refunded before', () => {
+    const events = [
+      ...incrementsOfConversion(first),
+      ...incrementsOfLoss(first),
+      ...incrementsOfReplacement({ ...replaced, status: 'reversed' }),
+    ];
+    expect(totalsOf(events)).toEqual({ 'affiliate:anna': 0 });
+  });
+});

@@ -1,0 +1,64 @@
+import {
+  conversionReplaced,
+  type DomainEvent,
+  type ReplacedConversion,
+  revisionOf,
+} from '@tributary/contracts';
+import { currencyExponent } from '@tributary/money';
+import { type Conversion, snapshotOf } from './conversion.ts';
+
+/**
+ * Whether only the pixel, which anybody can call, has reported the order, and the brand has never approved it. An
+ * approved one may have been paid.
+ */
+export const isKnownByPixelAlone = ({
+  source,
+  status,
+  review,
+}: Pick<Conversion, 'source' | 'status' | 'review'>): boolean =>
+  source === 'pixel' && status !== 'approved' && review?.decision !== 'approved';
+
+export interface Replacement {
+  readonly replaced: Conversion;
+  readonly event: DomainEvent<ReplacedConversion>;
+}
+
+/** Puts the shop's own report of an order in the place of the pixel's; id and refunds of the order remain. */
+export function decideReplacement(known: Conversion, report: Conversion): Replacement {
+  const replaced: Conversion = {
+    ...report,
+    ...carriedRefunds(known, report),
+    id: known.id,
+    revision: revisionOf(known) + 1,
+  };
+  const earlierAffiliateIds = [...known.affiliateIds];
+  return {
+    replaced,
+    event: conversionReplaced({ ...snapshotOf(replaced), earlierAffiliateIds }),
+  };
+}
+
+/** A refund was parsed in the pixel's currency, because the shop's call need not name one. */
+function amountInCurrency(amountMinor: number, from: string, to: string): number {
+  return Math.round(amountMinor * 10 ** (currencyExponent(to) - currencyExponent(from)));
+}
+
+/** The refunds of the order, at most its value; a refund of the whole order takes the whole new value. */
+function carriedRefunds(
+  known: Conversion,
+  report: Conversion,
+): Pick<Conversion, 'adjustments' | 'refundedMinor' | 'status'> {
+  let leftMinor = report.valueMinor;
+  const adjustments = known.adjustments.map((adjustment) => {
+    const partMinor = amountInCurrency(adjustment.amountMinor, known.currency, report.currency);
+    const isPartial = adjustment.type === 'partial_refund';
+    const amountMinor = isPartial ? Math.min(partMinor, leftMinor) : leftMinor;
+    leftMinor -= amountMinor;
+    return { ...adjustment, amountMinor };
+  });
+  return {
+    adjustments,
+    refundedMinor: report.valueMinor - leftMinor,
+    status: known.status === 'reversed' ? 'reversed' : report.status,
+  };
+}
