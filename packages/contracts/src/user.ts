@@ -210,6 +210,29 @@ export const userDeviceSeen = defineEvent({
   internalBecause: 'the contract names no event for it',
 });
 
+export const userSessionReused = defineEvent({
+  type: 'user.session_reused.v1',
+  topic: 'identity.users',
+  key: (user) => user.userId,
+  data: z.object({
+    userId: id,
+    /** Of the sign-in, in words: `Chrome on Windows`; null for an unknown one. */
+    device: z.string().nullable(),
+    /** The IP address of the sign-in; of an IPv6 address its /64. */
+    network: z.string().nullable(),
+    endedAt: instant,
+  }),
+  description:
+    'A session of a browser ended, because a cookie was used that had been replaced: somebody may have copied it.',
+  sample: {
+    userId: sampleIds.affiliateId,
+    device: 'Chrome on Windows',
+    network: '203.0.113.7',
+    endedAt: SAMPLE_TIME,
+  },
+  internalBecause: 'the contract names no event for it',
+});
+
 export const userSignedIn = defineEvent({
   type: 'user.signed_in.v1',
   topic: 'identity.users',

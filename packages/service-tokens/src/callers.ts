@@ -16,6 +16,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   'tributary.commission.v1.Ledger/Restore': ['payout'],
   'tributary.commission.v1.Ledger/Settle': ['payout'],
   'tributary.identity.v1.Users/ExchangeApiKey': ['gateway'],
+  'tributary.identity.v1.Users/ExchangeSessionCookie': ['gateway'],
   'tributary.identity.v1.Users/GetMany': ['campaign'],
   'tributary.identity.v1.Users/NoteUsage': ['gateway'],
 };

@@ -26,7 +26,13 @@ export type { BaseConfig, ServiceSettings } from './config.ts';
 export { addressKey } from './http/address-key.ts';
 export { areaOfPath, errorBody } from './http/error-body.ts';
 export type { ErrorArea } from './http/error-body.ts';
-export { CLIENT_IP_HEADER, REQUEST_ID_HEADER, SERVICE_TOKEN_SCHEME } from './http/headers.ts';
+export {
+  CLIENT_IP_HEADER,
+  NO_SESSION_COOKIE,
+  REQUEST_ID_HEADER,
+  SERVICE_TOKEN_SCHEME,
+  SESSION_COOKIE_HEADER,
+} from './http/headers.ts';
 export { noNetworks, parseAddress, parseNetworks } from './http/networks.ts';
 export type { Networks } from './http/networks.ts';
 export { closeServer, listenAt, portOf } from './http/server.ts';

@@ -15,9 +15,12 @@ import { getApiDocuments } from './clients/api-documents.ts';
 import { openApiKeyTokens } from './clients/api-key-tokens.ts';
 import { openHealthChecks } from './clients/health-checks.ts';
 import { openIdentityClient } from './clients/identity-client.ts';
+import { openSessionTokens } from './clients/session-tokens.ts';
 import { openUpstreams } from './clients/upstreams.ts';
 import { type Config } from './config.ts';
+import { sessionCookieAt } from './domain/session-cookie.ts';
 import { callCounter } from './store/call-counter.ts';
+import { openBrowserFinder } from './workflows/browser-caller.ts';
 import { openClientAddress } from './workflows/client-address.ts';
 import { openMonthlyQuota } from './workflows/monthly-quota.ts';
 
@@ -29,6 +32,7 @@ export async function openDeps(config: Config) {
   const tokens = openServiceTokens(config.serviceIdentity);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens);
   const identity = openIdentityClient(config.grpcAddresses.identity, tokens);
+  const sessionCookie = sessionCookieAt(config.publicUrl);
   const upstreams = openUpstreams(config.urls, {
     connections: config.UPSTREAM_CONNECTIONS,
     connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
@@ -40,6 +44,9 @@ export async function openDeps(config: Config) {
     metrics: openMetrics(config.service),
     verifier: openTokenVerifier(keys, revocations),
     apiKeys: openApiKeyTokens((presented) => identity.exchangeApiKey(presented)),
+    sessions: openSessionTokens((cookie) => identity.exchangeSessionCookie(cookie)),
+    sessionCookie,
+    findBrowser: openBrowserFinder(sessionCookie, config.publicUrl),
     clientAddress: openClientAddress(parseNetworks(config.TRUSTED_PROXIES) ?? noNetworks),
     limiter: openRateLimiter(redis, config.namespace, {
       name: 'api',

@@ -5,6 +5,7 @@ import { deleteApiKeyRoute } from './features/delete-api-key/delete-api-key.rout
 import { endSessionRoute } from './features/end-session/end-session.route.ts';
 import { endSessionsRoute } from './features/end-sessions/end-sessions.route.ts';
 import { exchangeApiKeyRpc } from './features/exchange-api-key/exchange-api-key.rpc.ts';
+import { exchangeSessionCookieRpc } from './features/exchange-session-cookie/exchange-session-cookie.rpc.ts';
 import { followAccountLinkRoute } from './features/follow-account-link/follow-account-link.route.ts';
 import { getAccountLinkPageRoute } from './features/get-account-link-page/get-account-link-page.route.ts';
 import { getAccountRoute } from './features/get-account/get-account.route.ts';
@@ -86,7 +87,12 @@ export const app = (deps: Deps): App => ({
     updateUserStatusRoute(deps),
     getJwksRoute(deps),
   ],
-  rpcs: [getManyRpc(deps), exchangeApiKeyRpc(deps), noteUsageRpc(deps)],
+  rpcs: [
+    getManyRpc(deps),
+    exchangeApiKeyRpc(deps),
+    exchangeSessionCookieRpc(deps),
+    noteUsageRpc(deps),
+  ],
   workers: [
     refreshSigningKeysWorker(deps),
     republishRevocationsWorker(deps),

@@ -223,6 +223,10 @@ export const descriptors = {
                       requestType: 'ExchangeApiKeyRequest',
                       responseType: 'ExchangeApiKeyResponse',
                     },
+                    ExchangeSessionCookie: {
+                      requestType: 'ExchangeSessionCookieRequest',
+                      responseType: 'ExchangeSessionCookieResponse',
+                    },
                     NoteUsage: {
                       requestType: 'NoteUsageRequest',
                       responseType: 'NoteUsageResponse',
@@ -257,6 +261,14 @@ export const descriptors = {
                   fields: {
                     accessToken: { type: 'string', id: 1 },
                     expiresIn: { type: 'int32', id: 2 },
+                  },
+                },
+                ExchangeSessionCookieRequest: { fields: { cookie: { type: 'string', id: 1 } } },
+                ExchangeSessionCookieResponse: {
+                  fields: {
+                    accessToken: { type: 'string', id: 1 },
+                    expiresIn: { type: 'int32', id: 2 },
+                    successor: { type: 'string', id: 3 },
                   },
                 },
                 NoteUsageRequest: {

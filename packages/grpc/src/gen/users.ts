@@ -3,6 +3,8 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { ExchangeApiKeyRequest as _tributary_identity_v1_ExchangeApiKeyRequest, ExchangeApiKeyRequest__Output as _tributary_identity_v1_ExchangeApiKeyRequest__Output } from './tributary/identity/v1/ExchangeApiKeyRequest.ts';
 import type { ExchangeApiKeyResponse as _tributary_identity_v1_ExchangeApiKeyResponse, ExchangeApiKeyResponse__Output as _tributary_identity_v1_ExchangeApiKeyResponse__Output } from './tributary/identity/v1/ExchangeApiKeyResponse.ts';
+import type { ExchangeSessionCookieRequest as _tributary_identity_v1_ExchangeSessionCookieRequest, ExchangeSessionCookieRequest__Output as _tributary_identity_v1_ExchangeSessionCookieRequest__Output } from './tributary/identity/v1/ExchangeSessionCookieRequest.ts';
+import type { ExchangeSessionCookieResponse as _tributary_identity_v1_ExchangeSessionCookieResponse, ExchangeSessionCookieResponse__Output as _tributary_identity_v1_ExchangeSessionCookieResponse__Output } from './tributary/identity/v1/ExchangeSessionCookieResponse.ts';
 import type { GetManyRequest as _tributary_identity_v1_GetManyRequest, GetManyRequest__Output as _tributary_identity_v1_GetManyRequest__Output } from './tributary/identity/v1/GetManyRequest.ts';
 import type { GetManyResponse as _tributary_identity_v1_GetManyResponse, GetManyResponse__Output as _tributary_identity_v1_GetManyResponse__Output } from './tributary/identity/v1/GetManyResponse.ts';
 import type { NoteUsageRequest as _tributary_identity_v1_NoteUsageRequest, NoteUsageRequest__Output as _tributary_identity_v1_NoteUsageRequest__Output } from './tributary/identity/v1/NoteUsageRequest.ts';
@@ -20,6 +22,8 @@ export interface ProtoGrpcType {
       v1: {
         ExchangeApiKeyRequest: MessageTypeDefinition<_tributary_identity_v1_ExchangeApiKeyRequest, _tributary_identity_v1_ExchangeApiKeyRequest__Output>
         ExchangeApiKeyResponse: MessageTypeDefinition<_tributary_identity_v1_ExchangeApiKeyResponse, _tributary_identity_v1_ExchangeApiKeyResponse__Output>
+        ExchangeSessionCookieRequest: MessageTypeDefinition<_tributary_identity_v1_ExchangeSessionCookieRequest, _tributary_identity_v1_ExchangeSessionCookieRequest__Output>
+        ExchangeSessionCookieResponse: MessageTypeDefinition<_tributary_identity_v1_ExchangeSessionCookieResponse, _tributary_identity_v1_ExchangeSessionCookieResponse__Output>
         GetManyRequest: MessageTypeDefinition<_tributary_identity_v1_GetManyRequest, _tributary_identity_v1_GetManyRequest__Output>
         GetManyResponse: MessageTypeDefinition<_tributary_identity_v1_GetManyResponse, _tributary_identity_v1_GetManyResponse__Output>
         NoteUsageRequest: MessageTypeDefinition<_tributary_identity_v1_NoteUsageRequest, _tributary_identity_v1_NoteUsageRequest__Output>

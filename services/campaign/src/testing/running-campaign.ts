@@ -47,6 +47,7 @@ const serveAccounts = (accounts: Accounts) =>
         Promise.resolve({ users: userIds.flatMap((id) => accounts.get(id) ?? []) }),
       ),
       rpc('tributary.identity.v1.Users', 'ExchangeApiKey', () => Promise.resolve({})),
+      rpc('tributary.identity.v1.Users', 'ExchangeSessionCookie', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'NoteUsage', () => Promise.resolve({})),
     ],
     onUnexpected: () => undefined,

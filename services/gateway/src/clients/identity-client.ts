@@ -7,6 +7,13 @@ export interface PresentedApiKey {
   readonly clientIp: string;
 }
 
+/** What a session cookie is exchanged for. */
+export interface ExchangedCookie {
+  readonly accessToken: string;
+  /** The cookie that replaces it; undefined where the browser keeps it. */
+  readonly successor: string | undefined;
+}
+
 /** A plan's usage in a month, at a level that identity publishes. */
 export interface Usage {
   readonly userId: string;
@@ -21,6 +28,8 @@ export interface Usage {
 export interface IdentityClient {
   /** Exchanges an API key for an access token. @throws unauthenticated, forbidden, unavailable */
   exchangeApiKey(presented: PresentedApiKey): Promise<string>;
+  /** Exchanges the session cookie of a browser. @throws unauthenticated, forbidden, unavailable */
+  exchangeSessionCookie(cookie: string): Promise<ExchangedCookie>;
   /** Reports usage; identity publishes each level once. */
   reportUsage(usage: Usage): Promise<void>;
   close(): void;
@@ -34,6 +43,11 @@ export function openIdentityClient(address: string, tokens: ServiceTokens): Iden
     exchangeApiKey: async (presented) => {
       const { accessToken } = await users.call('ExchangeApiKey', presented, OPTIONS);
       return accessToken;
+    },
+    exchangeSessionCookie: async (cookie) => {
+      const answer = await users.call('ExchangeSessionCookie', { cookie }, OPTIONS);
+      const { accessToken, successor } = answer;
+      return { accessToken, successor: successor === '' ? undefined : successor };
     },
     reportUsage: async ({ used, limit, ...usage }) => {
       const request = { ...usage, used: String(used), limit: String(limit) };

@@ -42,6 +42,7 @@ beforeAll(async () => {
     isReady: () => true,
     rpcs: [
       rpc('tributary.identity.v1.Users', 'ExchangeApiKey', exchange),
+      rpc('tributary.identity.v1.Users', 'ExchangeSessionCookie', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'GetMany', () => Promise.resolve({ users: [] })),
       rpc('tributary.identity.v1.Users', 'NoteUsage', (usage) => {
         usageReports.push(usage);

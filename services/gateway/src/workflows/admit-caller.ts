@@ -1,22 +1,27 @@
 import { isAppError } from '@tributary/errors';
 import { type Actor, type RateLimitState } from '@tributary/service/edge';
-import { type PresentedApiKey } from '../clients/identity-client.ts';
+import { type TokenCache } from '../clients/token-cache.ts';
 import { type Deps } from '../deps.ts';
 
 /** An authenticated caller within the limits. */
 export interface Admission {
-  /** The Authorization header for the service: the caller's, or a token in place of an API key. */
+  /** The Authorization header for the service: the caller's, or a token in place of an API key or session cookie. */
   readonly authorization: string | undefined;
   /** The caller's rate limit; undefined where the limit is disabled. */
   readonly limit: RateLimitState | undefined;
 }
 
-export type AdmitCaller = (
-  authorization: string | undefined,
-  clientIp: string,
-) => Promise<Admission>;
+/** By what a caller is recognised: the Authorization header, otherwise a browser's session cookie. */
+export interface Presented {
+  readonly authorization: string | undefined;
+  /** Undefined unless the request may use it. */
+  readonly cookie: string | undefined;
+  readonly clientIp: string;
+}
 
-type AdmitCallerDeps = Pick<Deps, 'apiKeys' | 'limiter' | 'quota' | 'verifier'>;
+export type AdmitCaller = (presented: Presented) => Promise<Admission>;
+
+type AdmitCallerDeps = Pick<Deps, 'apiKeys' | 'limiter' | 'quota' | 'sessions' | 'verifier'>;
 
 const API_KEY = /^Bearer (trk_[\w-]{20,200})$/;
 
@@ -24,20 +29,31 @@ const API_KEY = /^Bearer (trk_[\w-]{20,200})$/;
  * Authenticates a caller and counts the request. @throws unauthenticated; forbidden; rate_limited; unavailable where
  * tokens cannot be verified
  */
-export function admitCaller({ verifier, apiKeys, limiter, quota }: AdmitCallerDeps): AdmitCaller {
-  const byApiKey = async (
-    presented: PresentedApiKey,
+export function admitCaller(deps: AdmitCallerDeps): AdmitCaller {
+  const { verifier, apiKeys, sessions, limiter, quota } = deps;
+
+  /** Verifies the cached token of an API key or session cookie. */
+  const byCached = async <Secret>(
+    tokens: TokenCache<Secret>,
+    presented: Secret,
   ): Promise<{ actor: Actor; authorization: string }> => {
-    const authorization = `Bearer ${await apiKeys.tokenFor(presented)}`;
+    const authorization = `Bearer ${await tokens.tokenFor(presented)}`;
     try {
       return { actor: await verifier.verify(authorization), authorization };
     } catch (error) {
       if (!isAppError(error) || error.kind !== 'unauthenticated') throw error;
-      // The user's tokens were revoked; identity decides whether the key is still valid.
-      apiKeys.forget(presented);
-      const renewed = `Bearer ${await apiKeys.tokenFor(presented)}`;
+      // The token was revoked; identity decides whether the key or session is still valid.
+      tokens.forget(presented);
+      const renewed = `Bearer ${await tokens.tokenFor(presented)}`;
       return { actor: await verifier.verify(renewed), authorization: renewed };
     }
+  };
+
+  const recognise = async ({ authorization, cookie, clientIp }: Presented) => {
+    if (cookie !== undefined) return byCached(sessions, cookie);
+    const apiKey = authorization === undefined ? undefined : API_KEY.exec(authorization)?.[1];
+    if (apiKey !== undefined) return byCached(apiKeys, { apiKey, clientIp });
+    return { actor: await verifier.verify(authorization), authorization };
   };
 
   /** A request above the limit per minute does not count towards the month. */
@@ -47,13 +63,8 @@ export function admitCaller({ verifier, apiKeys, limiter, quota }: AdmitCallerDe
     return limit;
   };
 
-  return async (header, clientIp) => {
-    const apiKey = header === undefined ? undefined : API_KEY.exec(header)?.[1];
-    if (apiKey === undefined) {
-      const actor = await verifier.verify(header);
-      return { authorization: header, limit: await countCall(actor) };
-    }
-    const { actor, authorization } = await byApiKey({ apiKey, clientIp });
+  return async (presented) => {
+    const { actor, authorization } = await recognise(presented);
     return { authorization, limit: await countCall(actor) };
   };
 }

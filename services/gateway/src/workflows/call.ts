@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ServiceRoute } from '../domain/service-routes.ts';
 import { type Admission } from './admit-caller.ts';
+import { type BrowserCaller } from './browser-caller.ts';
 
 /** A request in the gateway. */
 export interface Call {
@@ -25,4 +26,6 @@ export interface ForwardedCall {
   readonly route: ServiceRoute;
   /** Undefined on a public path. */
   readonly admission: Admission | undefined;
+  /** Set where a cookie holds the caller's session, or is to hold it. */
+  readonly browser: BrowserCaller | undefined;
 }

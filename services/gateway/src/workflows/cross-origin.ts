@@ -22,7 +22,7 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** CORS. Credentials are not allowed, because tokens travel in a header, never in cookies. */
+/** CORS. Credentials are never allowed, because the session cookie is for pages of our own origin alone. */
 export interface CrossOrigin {
   headersFor(req: IncomingMessage): FlatHeaders;
   isPreflight(req: IncomingMessage): boolean;

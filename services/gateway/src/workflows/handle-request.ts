@@ -25,7 +25,16 @@ export interface Served {
 
 type HandlerDeps = Pick<
   Deps,
-  'apiKeys' | 'clientAddress' | 'config' | 'limiter' | 'log' | 'metrics' | 'quota' | 'verifier'
+  | 'apiKeys'
+  | 'clientAddress'
+  | 'config'
+  | 'findBrowser'
+  | 'limiter'
+  | 'log'
+  | 'metrics'
+  | 'quota'
+  | 'sessions'
+  | 'verifier'
 >;
 
 /** Path and query, also of a request that contains the whole URL, as to a proxy. */
@@ -89,21 +98,31 @@ function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
       fail(forwarded.call, forwarded.route, error);
     }
   };
-  return (call: Call, route: ServiceRoute): void => {
+  const forwardFrom = (call: Call, route: ServiceRoute): void => {
+    const browser = deps.findBrowser(call.req, route);
     if (route.access === 'public') {
-      forwardOrFail({ call, route, admission: undefined });
+      forwardOrFail({ call, route, admission: undefined, browser });
       return;
     }
+    const { authorization } = call.req.headers;
+    const clientIp = deps.clientAddress(call.req);
     runWithContext({ correlationId: call.requestId }, () => {
-      admit(call.req.headers.authorization, deps.clientAddress(call.req)).then(
+      admit({ authorization, cookie: browser?.cookie, clientIp }).then(
         (admission) => {
-          forwardOrFail({ call, route, admission });
+          forwardOrFail({ call, route, admission, browser });
         },
         (error: unknown) => {
           fail(call, route, error);
         },
       );
     });
+  };
+  return (call: Call, route: ServiceRoute): void => {
+    try {
+      forwardFrom(call, route);
+    } catch (error) {
+      fail(call, route, error);
+    }
   };
 }
 

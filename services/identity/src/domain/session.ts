@@ -3,6 +3,18 @@ import { DAY_MS } from '@tributary/units';
 /** Lifetime of a refresh token, days; each rotation extends it. */
 export const REFRESH_TOKEN_DAYS = 30;
 
+/** The rotating cookie of a session of a browser. */
+export interface BrowserState {
+  /** By which the successor of a presented cookie is derived. */
+  readonly successorKey: string;
+  /** The cookie before the newest, which requests that are under way may still carry. */
+  readonly previousHash: string | null;
+  readonly previousUntil: Date | null;
+  /** The issued successor of the newest cookie; it becomes the newest at its first use. */
+  readonly nextHash: string | null;
+  readonly nextIssuedAt: Date | null;
+}
+
 /**
  * One sign-in and all its refresh tokens, the family. Only the newest token is valid. Every token
  * contains the family's secret, which distinguishes an old token from an invented one.
@@ -25,14 +37,20 @@ export interface Session {
   readonly rotatedAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
+  /** Of a session whose secret is a browser’s cookie; absent where it is a refresh token. */
+  readonly browser?: BrowserState;
 }
 
-/** The parts of a presented refresh token, secrets as digests. */
+/** The parts of a presented refresh token or cookie, secrets as digests. */
 export interface PresentedToken {
   readonly sessionId: string;
   readonly familyHash: string;
   readonly currentHash: string;
 }
+
+/** The secret by which a client continues a session; no cookie where the browser keeps the one it has. */
+export type SessionSecret =
+  { readonly refreshToken: string } | { readonly cookie: string | undefined };
 
 export type RefreshCheck = 'valid' | 'invalid' | 'reused';
 

@@ -142,6 +142,7 @@ const sessions = defineCollection<SessionDocument>({
     rotatedAt: date,
     expiresAt: date,
     revokedAt: optionalDate,
+    browser: { type: Object, default: undefined },
   },
   indexes: [
     { key: { userId: 1, network: 1 } },

@@ -1,5 +1,6 @@
 import { fromDocument, toDocument } from '@tributary/mongo';
 import type mongoose from 'mongoose';
+import { type BrowserSession } from '../domain/browser-session.ts';
 import { expiryOf, type PresentedToken, type Session } from '../domain/session.ts';
 import { type Collections, type SessionDocument } from './collections.ts';
 
@@ -73,13 +74,47 @@ const endingsOf = ({ sessions }: Collections, session: ClientSession | null) => 
   };
 };
 
-/** Sign-ins with their refresh tokens; in a transaction where a MongoDB session is given. */
+/** The cookies of browsers. Each change is one conditional write, so that of several requests one makes it. */
+const cookiesOf = ({ sessions }: Collections, session: ClientSession | null) => {
+  const within = session === null ? {} : { session };
+  return {
+    /** Saves the first use of the successor of `from`. False where another request has saved it. */
+    promote: async (from: BrowserSession, to: BrowserSession): Promise<boolean> => {
+      const { id: _id, currentHash, browser } = from;
+      const unused = { _id, currentHash, 'browser.nextHash': browser.nextHash, revokedAt: null };
+      const { rotatedAt, expiresAt } = to;
+      const after = { currentHash: to.currentHash, browser: to.browser, rotatedAt, expiresAt };
+      return (await sessions.updateOne(unused, { $set: after }, within)).modifiedCount === 1;
+    },
+    /** Saves a new successor of the newest cookie. False where another request got one meanwhile. */
+    issue: async (
+      { id: _id, currentHash, browser }: BrowserSession,
+      next: { readonly hash: string; readonly issuedAt: Date; readonly expiresAt: Date },
+    ): Promise<boolean> => {
+      const { nextIssuedAt } = browser;
+      const same = { _id, currentHash, 'browser.nextIssuedAt': nextIssuedAt, revokedAt: null };
+      const after = {
+        'browser.nextHash': next.hash,
+        'browser.nextIssuedAt': next.issuedAt,
+        expiresAt: next.expiresAt,
+      };
+      return (await sessions.updateOne(same, { $set: after }, within)).modifiedCount === 1;
+    },
+    /** The session acts for another account from now on. */
+    actFor: async (id: string, accountId: string): Promise<void> => {
+      await sessions.updateOne({ _id: id, revokedAt: null }, { $set: { accountId } }, within);
+    },
+  };
+};
+
+/** Sign-ins with their refresh tokens or cookies; in a transaction where a MongoDB session is given. */
 export function sessionStore(collections: Collections, session: ClientSession | null = null) {
   const { sessions } = collections;
   const within = session === null ? {} : { session };
   return {
     ...readsOf(collections, session),
     ...endingsOf(collections, session),
+    ...cookiesOf(collections, session),
     create: async (created: Session): Promise<void> => {
       await sessions.create([toDocument(created)], within);
     },

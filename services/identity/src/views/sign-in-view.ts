@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Reply, reply } from '@tributary/service';
-import { type OpenedSession, sessionView } from './session-view.ts';
+import { type OpenedSession, sessionReply } from './session-view.ts';
 
 /** A session, or the token by which the second factor continues the sign-in. */
 export type SignInOutcome =
@@ -28,7 +28,7 @@ export function signInReply(
   outcome: SignInOutcome,
   headers: Readonly<Record<string, string>>,
 ): Reply {
-  if ('opened' in outcome) return reply(200, { headers, body: sessionView(outcome.opened) });
+  if ('opened' in outcome) return sessionReply(200, outcome.opened, headers);
   const { token, expiresAt } = outcome.challenge;
   const body: z.output<typeof refusal> = {
     error: 'second_factor_required',

@@ -4,7 +4,9 @@ import { provesSecondFactor } from '../domain/second-factor.ts';
 import { expiryOfChallenge } from '../domain/sign-in-challenge.ts';
 import { newPlaceEvents, signInEvents } from '../domain/user.ts';
 import { type OpenedSession } from '../views/session-view.ts';
+import { type SignInClient } from '../views/sign-in-client.ts';
 import { type SignInOutcome } from '../views/sign-in-view.ts';
+import { endPresentSession } from './end-present-session.ts';
 import { newSession } from './new-session.ts';
 import { digestOf, newChallengeToken } from './opaque-token.ts';
 import { findTokenHolder } from './token-holder.ts';
@@ -12,12 +14,10 @@ import { findTokenHolder } from './token-holder.ts';
 type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
 
 /** A person who has proved who they are. */
-export interface SignIn {
+export interface SignIn extends SignInClient {
   readonly userId: string;
   /** How (RFC 8176). `mfa` is among them where no second factor is required. */
   readonly authMethods: readonly string[];
-  readonly ip: string;
-  readonly userAgent: string | undefined;
   /** Another account of the login; left out, its own. */
   readonly accountId?: string | undefined;
 }
@@ -46,15 +46,16 @@ export async function openSession(
   signIn: SignIn,
   now: Date,
 ): Promise<OpenedSession> {
-  const { userId, authMethods, ip, userAgent, accountId } = signIn;
+  const { userId, authMethods, ip, accountId } = signIn;
   const { person, holder } = await getHolder(stores, signIn);
   const ids = { id: newId(), userId, ...(accountId === undefined ? {} : { accountId }) };
-  const { session, refreshToken } = newSession({ ...ids, authMethods, ip, userAgent }, now);
+  const { session, secret } = newSession({ ...ids, authMethods }, signIn, now);
   const earlier = await stores.sessions.listPlaces(userId);
+  await endPresentSession(stores, signIn, now);
   await stores.sessions.create(session);
   const places = newPlaceEvents(person, session, earlier);
   await stores.outbox.add(...signInEvents(person, ip, now), ...places);
-  return { holder, access: tokens.forSession(holder, session, now), refreshToken };
+  return { holder, access: tokens.forSession(holder, session, now), secret };
 }
 
 /** Makes the token by which the second factor continues the sign-in. */

@@ -68,5 +68,5 @@ export const refreshSession =
     const holder = session === undefined ? undefined : await holderOf(deps, session);
     if (session === undefined || holder === undefined) throw invalidToken();
     const access = deps.tokens.forSession(holder, session, now);
-    return { holder, access, refreshToken: next.text };
+    return { holder, access, secret: { refreshToken: next.text } };
   };

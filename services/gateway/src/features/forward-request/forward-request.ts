@@ -1,34 +1,75 @@
 import { type Dispatcher } from 'undici';
 import { type AppError, isAppError } from '@tributary/errors';
-import { rateLimitHeaders, redactText, REQUEST_ID_HEADER } from '@tributary/service/edge';
+import {
+  NO_SESSION_COOKIE,
+  rateLimitHeaders,
+  redactText,
+  REQUEST_ID_HEADER,
+} from '@tributary/service/edge';
 import { type Deps } from '../../deps.ts';
 import { type FlatHeaders, securityHeadersFor } from '../../views/security-headers.ts';
 import { type ForwardedCall } from '../../workflows/call.ts';
 import { observeCall } from '../../workflows/observe-call.ts';
 import { respondWithError } from '../../workflows/respond.ts';
+import { type BrowserResponse } from './browser-headers.ts';
 import { RelayedCall } from './relayed-call.ts';
 import { CallerGoneError, receiveBody, type RequestBody } from './request-body.ts';
 import { type GatewayHeaders, requestHeaders } from './request-headers.ts';
 
-type ForwardDeps = Pick<Deps, 'clientAddress' | 'log' | 'metrics' | 'tokens' | 'upstreams'>;
+type ForwardDeps = Pick<
+  Deps,
+  'clientAddress' | 'log' | 'metrics' | 'sessionCookie' | 'sessions' | 'tokens' | 'upstreams'
+>;
 
 /** Shorter than the idle timeout of the caller's connection. */
 const SLOW_TIMEOUT_MS = 110_000;
 
 const isStream = (body: RequestBody): boolean => body !== null && !Buffer.isBuffer(body);
 
+/** What identity needs to know of a browser's session cookie. */
+const sessionCookieFor = ({ route, browser }: ForwardedCall): string | undefined =>
+  browser === undefined || route.service !== 'identity'
+    ? undefined
+    : (browser.cookie ?? NO_SESSION_COOKIE);
+
+/** What becomes of the session cookie with the response. */
+function browserResponse(
+  { sessions, sessionCookie }: Pick<Deps, 'sessionCookie' | 'sessions'>,
+  { route, browser }: ForwardedCall,
+): BrowserResponse | undefined {
+  if (browser === undefined || sessionCookie === undefined) return undefined;
+  const { cookie } = browser;
+  return {
+    isFromIdentity: route.service === 'identity',
+    successor: cookie === undefined ? undefined : sessions.takeSuccessor(cookie),
+    setCookie: sessionCookie.setTo,
+  };
+}
+
 function dispatchOptions(
-  { call, route, admission }: ForwardedCall,
+  { sessionCookie }: Pick<Deps, 'sessionCookie'>,
+  forwarded: ForwardedCall,
   body: RequestBody,
   recognition: Pick<GatewayHeaders, 'clientIp' | 'serviceToken'>,
 ): Dispatcher.DispatchOptions {
+  const { call, route, admission } = forwarded;
   const { req, requestId } = call;
   const authorization = admission?.authorization ?? req.headers.authorization;
   const contentLength = isStream(body) ? req.headers['content-length'] : undefined;
   return {
     path: call.target,
     method: req.method ?? 'GET',
-    headers: requestHeaders(req, { requestId, authorization, contentLength, ...recognition }),
+    headers: requestHeaders(
+      req,
+      {
+        requestId,
+        authorization,
+        contentLength,
+        sessionCookie: sessionCookieFor(forwarded),
+        ...recognition,
+      },
+      sessionCookie,
+    ),
     body,
     ...(route.stream ? { bodyTimeout: 0 } : {}),
     ...(route.slow ? { headersTimeout: SLOW_TIMEOUT_MS, bodyTimeout: SLOW_TIMEOUT_MS } : {}),
@@ -78,11 +119,12 @@ function send(deps: ForwardDeps, forwarded: ForwardedCall, body: RequestBody): v
     call,
     upstream: deps.upstreams[route.service],
     stream: route.stream,
-    options: dispatchOptions(forwarded, body, {
+    options: dispatchOptions(deps, forwarded, body, {
       clientIp: deps.clientAddress(call.req),
       serviceToken: deps.tokens.tokenFor(route.service),
     }),
     addedHeaders: addedHeaders(forwarded),
+    browser: browserResponse(deps, forwarded),
     isRepeatable: !isStream(body),
     onFailure: (error) => {
       fail(deps, forwarded, error);

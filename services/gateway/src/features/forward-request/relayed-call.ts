@@ -4,6 +4,7 @@ import { type AppError } from '@tributary/errors';
 import { SERVICE_TOKEN_SCHEME } from '@tributary/service/edge';
 import { type Call } from '../../workflows/call.ts';
 import { type FlatHeaders } from '../../views/security-headers.ts';
+import { type BrowserResponse, browserResponseHeaders } from './browser-headers.ts';
 import { CallerGoneError } from './request-body.ts';
 import { responseHeaders } from './response-headers.ts';
 import { mayRetry, upstreamFailure } from './upstream-failure.ts';
@@ -24,6 +25,8 @@ export interface RelayedCallParts {
   readonly options: Dispatcher.DispatchOptions;
   /** The headers that the gateway adds to the response. */
   readonly addedHeaders: FlatHeaders;
+  /** Set for a browser whose session a cookie holds. */
+  readonly browser: BrowserResponse | undefined;
   /** Whether the body can be sent again. */
   readonly isRepeatable: boolean;
   readonly onFailure: (error: AppError) => void;
@@ -86,9 +89,13 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
       controller.abort(new GatewayRefusedError());
       return;
     }
-    const { call, addedHeaders } = this.#parts;
+    const { call, addedHeaders, browser } = this.#parts;
     this.#contentLength = Number(received['content-length'] ?? -1);
-    call.res.writeHead(status, responseHeaders(received, addedHeaders));
+    const headers =
+      browser === undefined
+        ? responseHeaders(received, addedHeaders)
+        : browserResponseHeaders(received, addedHeaders, browser);
+    call.res.writeHead(status, headers);
     // Otherwise node delays the headers until the first event, which may be minutes later.
     if (EVENT_STREAM.test(received['content-type'] ?? '')) call.res.flushHeaders();
   }

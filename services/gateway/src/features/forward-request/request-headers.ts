@@ -1,5 +1,11 @@
 import { type IncomingMessage } from 'node:http';
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER, SERVICE_TOKEN_HEADER } from '@tributary/service/edge';
+import {
+  CLIENT_IP_HEADER,
+  REQUEST_ID_HEADER,
+  SERVICE_TOKEN_HEADER,
+  SESSION_COOKIE_HEADER,
+} from '@tributary/service/edge';
+import { type SessionCookie } from '../../domain/session-cookie.ts';
 
 /**
  * Headers that are not forwarded: those of this hop, those that undici writes, and those with which a
@@ -42,23 +48,33 @@ export interface GatewayHeaders {
   /** By which the service recognises the gateway. */
   readonly serviceToken: string;
   readonly authorization: string | undefined;
+  /** For identity: the session cookie of a browser, or that it has none. */
+  readonly sessionCookie: string | undefined;
   /** Set for a streamed body of known length. */
   readonly contentLength: string | undefined;
 }
 
-/** The headers for the service: the caller's, and those of the gateway. */
-export function requestHeaders(req: IncomingMessage, own: GatewayHeaders): string[] {
+/** The headers for the service: the caller's without the session cookie, and those of the gateway. */
+export function requestHeaders(
+  req: IncomingMessage,
+  own: GatewayHeaders,
+  cookie: Pick<SessionCookie, 'removeFrom'> | undefined,
+): string[] {
   const { rawHeaders } = req;
   const ofThisHop = connectionHeaders(req.headers.connection);
   const headers: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     if (isWithheld(name) || ofThisHop?.has(name) === true) continue;
-    headers.push(name, rawHeaders[index + 1] ?? '');
+    const received = rawHeaders[index + 1] ?? '';
+    const value = name === 'cookie' ? (cookie?.removeFrom(received) ?? received) : received;
+    if (value !== '' || received === '') headers.push(name, value);
   }
   const { requestId, clientIp, serviceToken, authorization, contentLength } = own;
   headers.push(REQUEST_ID_HEADER, requestId, CLIENT_IP_HEADER, clientIp);
   headers.push(SERVICE_TOKEN_HEADER, serviceToken);
+  const { sessionCookie } = own;
+  if (sessionCookie !== undefined) headers.push(SESSION_COOKIE_HEADER, sessionCookie);
   if (authorization !== undefined) headers.push('authorization', authorization);
   if (contentLength !== undefined) headers.push('content-length', contentLength);
   return headers;

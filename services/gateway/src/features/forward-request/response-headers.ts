@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { REQUEST_ID_HEADER } from '@tributary/service/edge';
+import { REQUEST_ID_HEADER, SESSION_COOKIE_HEADER } from '@tributary/service/edge';
 import { type FlatHeaders } from '../../views/security-headers.ts';
 
 /** Headers of the hop to the service, and those that the gateway sets itself. */
@@ -15,6 +15,7 @@ const WITHHELD = new Set([
   'server',
   'x-powered-by',
   REQUEST_ID_HEADER,
+  SESSION_COOKIE_HEADER,
 ]);
 
 /** A service's value of these headers replaces the gateway's. */

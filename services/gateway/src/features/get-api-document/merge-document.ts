@@ -118,6 +118,14 @@ export function mergeDocument(
           bearerFormat: 'JWT',
           description: 'An access token from `POST /api/auth/login`, or an API key (`trk_…`).',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-tributary_session',
+          description:
+            'For pages of this origin, wherever a bearer token is accepted. `X-Session-Transport: cookie` with a ' +
+            'sign-in requests it in place of tokens; a request that changes something needs our own `Origin`.',
+        },
       },
       schemas: errorSchemas([...codes].toSorted()),
     },

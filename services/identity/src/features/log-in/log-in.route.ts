@@ -4,6 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { emailField, currentPasswordField } from '../../views/account-fields.ts';
 import { sessionResponse } from '../../views/session-view.ts';
 import { signInErrorBodies, signInErrors, signInReply } from '../../views/sign-in-view.ts';
+import { signInClientOf } from '../../views/sign-in-client.ts';
 import { isKnownNetwork, logIn } from './log-in.ts';
 
 export const logInRoute = (deps: Deps) =>
@@ -30,15 +31,14 @@ export const logInRoute = (deps: Deps) =>
         'At most 10 sign-ins per minute and network, and 100 per account from networks that it has not signed in from',
     },
     errorBodies: signInErrorBodies,
-    handle: async ({ body, request: { ip, headers: received } }) => {
+    handle: async ({ body, request }) => {
       const { account_id: accountId, ...credentials } = body;
-      const isKnown = () => isKnownNetwork(deps)({ email: body.email, ip });
-      const headers = await deps.limits.login(ip, body.email, isKnown);
+      const isKnown = () => isKnownNetwork(deps)({ email: body.email, ip: request.ip });
+      const headers = await deps.limits.login(request.ip, body.email, isKnown);
       const outcome = await logIn(deps)({
         ...credentials,
         accountId,
-        ip,
-        userAgent: received['user-agent']?.toString(),
+        ...signInClientOf(request),
       });
       return signInReply(outcome, headers);
     },

@@ -2,14 +2,13 @@ import { unauthenticated } from '@tributary/errors';
 import { addressKey } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { type User } from '../../domain/user.ts';
+import { type SignInClient } from '../../views/sign-in-client.ts';
 import { type SignInOutcome } from '../../views/sign-in-view.ts';
 import { finishSignIn } from '../../workflows/finish-sign-in.ts';
 
-interface Input {
+interface Input extends SignInClient {
   readonly email: string;
   readonly password: string;
-  readonly ip: string;
-  readonly userAgent: string | undefined;
   /** Another account of the login; left out, its own. */
   readonly accountId?: string | undefined;
 }

@@ -3,6 +3,7 @@ import { type Actor, revokeToken } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../domain/access-claims.ts';
 import { parseRefreshToken } from '../../workflows/opaque-token.ts';
+import { publishEndedSessions } from '../../workflows/publish-ended-sessions.ts';
 
 interface Input {
   readonly actor: Actor;
@@ -23,6 +24,15 @@ async function revokeAccessToken(deps: RevocationDeps, accessToken: string): Pro
     deps.log.warn({ err: error }, 'an access token could not be revoked');
   });
 }
+
+/** Ends the session of a browser, with the access tokens that the gateway has for it. */
+export const endBrowserSession =
+  (deps: RevocationDeps & Pick<Deps, 'sessions'>) =>
+  async ({ memberId, sessionId }: Actor): Promise<void> => {
+    if (sessionId === undefined) return;
+    await deps.sessions.revokeOwn(sessionId, memberId, deps.clock.now());
+    await publishEndedSessions(deps, [sessionId]);
+  };
 
 /**
  * Ends the session of the refresh token, and revokes the access token of this request. An unknown

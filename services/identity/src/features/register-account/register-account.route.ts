@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reply, route } from '@tributary/service';
+import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import {
   emailField,
@@ -7,7 +7,8 @@ import {
   profileFields,
   profileOf,
 } from '../../views/account-fields.ts';
-import { sessionResponse, sessionView } from '../../views/session-view.ts';
+import { sessionReply, sessionResponse } from '../../views/session-view.ts';
+import { signInClientOf } from '../../views/sign-in-client.ts';
 import { registerAccount } from './register-account.ts';
 
 const { name, ...optional } = profileFields;
@@ -43,9 +44,8 @@ export const registerAccountRoute = (deps: Deps) =>
         password,
         role,
         profile,
-        ip: request.ip,
-        userAgent: request.headers['user-agent']?.toString(),
+        ...signInClientOf(request),
       });
-      return reply(201, { headers, body: sessionView(opened) });
+      return sessionReply(201, opened, headers);
     },
   });

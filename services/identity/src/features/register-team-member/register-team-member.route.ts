@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { reply, route } from '@tributary/service';
+import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { newPasswordField, profileFields } from '../../views/account-fields.ts';
-import { sessionResponse, sessionView } from '../../views/session-view.ts';
+import { sessionReply, sessionResponse } from '../../views/session-view.ts';
+import { signInClientOf } from '../../views/sign-in-client.ts';
 import { invitationTokenField } from '../../views/team-view.ts';
 import { registerTeamMember } from './register-team-member.ts';
 
@@ -33,9 +34,8 @@ export const registerTeamMemberRoute = (deps: Deps) =>
       const headers = await deps.limits.register(request.ip);
       const opened = await registerTeamMember(deps)({
         ...body,
-        ip: request.ip,
-        userAgent: request.headers['user-agent']?.toString(),
+        ...signInClientOf(request),
       });
-      return reply(201, { headers, body: sessionView(opened) });
+      return sessionReply(201, opened, headers);
     },
   });

@@ -3,17 +3,17 @@ import { emailTaken } from '../../domain/account-link.ts';
 import { decideRegistration, signInEvents } from '../../domain/user.ts';
 import { profileOf } from '../../views/account-fields.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
+import { type SignInClient } from '../../views/sign-in-client.ts';
+import { endPresentSession } from '../../workflows/end-present-session.ts';
 import { joinAccount } from '../../workflows/join-account.ts';
 import { newSession } from '../../workflows/new-session.ts';
 import { getOpenTeamInvitation } from '../../workflows/open-team-invitation.ts';
 import { requireGoodPassword } from '../../workflows/require-good-password.ts';
 
-interface Input {
+interface Input extends SignInClient {
   readonly token: string;
   readonly name: string;
   readonly password: string;
-  readonly ip: string;
-  readonly userAgent: string | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export const registerTeamMember =
       | 'newId'
     >,
   ) =>
-  async ({ token, name, password, ip, userAgent }: Input): Promise<OpenedSession> => {
+  async ({ token, name, password, ...client }: Input): Promise<OpenedSession> => {
     // Before the hash, because hashing for strangers' tokens would be costly.
     const { email } = await getOpenTeamInvitation(deps.teamInvitations, token, deps.clock.now());
     requireGoodPassword(deps, password, [{ email, name }]);
@@ -53,11 +53,12 @@ export const registerTeamMember =
       );
       await stores.users.create(person);
       const { account, membership } = await joinAccount(stores, { invitation, person }, now);
-      const ids = { id: sessionId, userId: personId, accountId: account.id, ip, userAgent };
-      const { session, refreshToken } = newSession(ids, now);
+      const ids = { id: sessionId, userId: personId, accountId: account.id };
+      const { session, secret } = newSession(ids, client, now);
+      await endPresentSession(stores, client, now);
       await stores.sessions.create(session);
-      await stores.outbox.add(...events, ...signInEvents(person, ip, now));
+      await stores.outbox.add(...events, ...signInEvents(person, client.ip, now));
       const holder = { account, member: { person, membership } };
-      return { holder, access: deps.tokens.forSession(holder, session, now), refreshToken };
+      return { holder, access: deps.tokens.forSession(holder, session, now), secret };
     });
   };

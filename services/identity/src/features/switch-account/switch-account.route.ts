@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { reply, route } from '@tributary/service';
+import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { sessionResponse, sessionView } from '../../views/session-view.ts';
-import { refreshSession } from '../../workflows/refresh-session.ts';
+import { presentedSecret, sessionReply, sessionResponse } from '../../views/session-view.ts';
+import { browserOf } from '../../views/sign-in-client.ts';
+import { continueSession } from '../../workflows/continue-session.ts';
 
 export const switchAccountRoute = (deps: Deps) =>
   route({
@@ -11,19 +12,24 @@ export const switchAccountRoute = (deps: Deps) =>
     path: '/api/auth/switch',
     summary: 'Act for another of the login’s accounts',
     description:
-      'Works as a refresh, and the session acts for the account from now on. `GET /api/auth/accounts` lists the accounts; the own account has the login’s id.',
+      'Works as a refresh, and the session acts for the account from now on. `GET /api/auth/accounts` lists the accounts; the own account has the login’s id. A browser with a session cookie sends no token.',
     allow: 'public',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
-    body: z.strictObject({ refresh_token: z.string().min(1).max(200), account_id: z.uuid() }),
+    body: z.strictObject({ refresh_token: presentedSecret, account_id: z.uuid() }),
     response: sessionResponse,
     errors: {
       invalid_refresh_token: 'Used before, expired, revoked or never issued: sign in again (401)',
+      invalid_session: 'The session of the cookie has ended: sign in again (401)',
       not_a_member: 'The login is no member of this account (403)',
       rate_limit_exceeded: 'At most 60 refreshes per minute and address',
     },
     handle: async ({ body, request }) => {
       const headers = await deps.limits.refresh(request.ip);
-      const opened = await refreshSession(deps)(body.refresh_token, body.account_id);
-      return reply(200, { headers, body: sessionView(opened) });
+      const opened = await continueSession(deps)({
+        refreshToken: body.refresh_token,
+        browser: browserOf(request),
+        accountId: body.account_id,
+      });
+      return sessionReply(200, opened, headers);
     },
   });

@@ -3,6 +3,7 @@ import {
   userCredentialsChanged,
   userDeviceSeen,
   userRegistered,
+  userSessionReused,
   userStatusChanged,
   userUpdated,
 } from '@tributary/contracts';
@@ -28,6 +29,9 @@ export const accountTriggers = [
   ]),
   trigger(userDeviceSeen, ({ userId, ...signIn }, { texts }) => [
     { ...security, entityId: userId, recipients: [userId], ...texts.newDevice(signIn) },
+  ]),
+  trigger(userSessionReused, ({ userId, ...session }, { texts }) => [
+    { ...security, entityId: userId, recipients: [userId], ...texts.sessionReused(session) },
   ]),
   trigger(userCredentialsChanged, (user, { texts }) => [
     {

@@ -19,6 +19,21 @@ export const newDevice = ({ device, network, signedInAt }: SignIn): Content => (
     `${device}, ${network}. If that was not you, change your password and sign out everywhere.`,
 });
 
+interface EndedSession {
+  readonly device: string | null;
+  readonly network: string | null;
+  readonly endedAt: string;
+}
+
+/** A copied cookie ended the session. */
+export const sessionReused = ({ device, network, endedAt }: EndedSession): Content => ({
+  title: 'A session in a browser was ended',
+  message:
+    `At ${endedAt.slice(0, 16).replace('T', ' ')} UTC a cookie of your session (${device ?? 'unknown device'}, ` +
+    `${network ?? 'unknown network'}) was used that had been replaced, so somebody may have copied it. ` +
+    'The session has ended; sign in again, and change your password if you do not know why.',
+});
+
 interface AccountLink {
   readonly purpose: AccountLinkPurpose;
   readonly token: string;

@@ -1,0 +1,9 @@
+
+
+export interface ExchangeSessionCookieRequest {
+  'cookie'?: (string);
+}
+
+export interface ExchangeSessionCookieRequest__Output {
+  'cookie': (string);
+}

@@ -1,0 +1,25 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { SESSION_COOKIE_HEADER } from '@tributary/service/edge';
+import { type FlatHeaders } from '../../views/security-headers.ts';
+import { responseHeaders } from './response-headers.ts';
+
+/** What becomes of a session cookie with a response. */
+export interface BrowserResponse {
+  /** Whether the service may set the session cookie. */
+  readonly isFromIdentity: boolean;
+  /** The cookie that replaces the one of the request, unless the service sets one. */
+  readonly successor: string | undefined;
+  readonly setCookie: (value: string) => string;
+}
+
+/** The headers for a browser whose session a cookie holds. No cache keeps the response. */
+export function browserResponseHeaders(
+  { 'cache-control': _replaced, ...received }: IncomingHttpHeaders,
+  added: FlatHeaders,
+  { isFromIdentity, successor, setCookie }: BrowserResponse,
+): string[] {
+  const given = isFromIdentity ? received[SESSION_COOKIE_HEADER]?.toString() : undefined;
+  const cookie = given ?? successor;
+  const headers = [...responseHeaders(received, added), 'cache-control', 'no-store'];
+  return cookie === undefined ? headers : [...headers, 'set-cookie', setCookie(cookie)];
+}
