@@ -46,6 +46,13 @@ import { revokeTeamInvitationRoute } from './features/revoke-team-invitation/rev
 import { switchAccountRoute } from './features/switch-account/switch-account.route.ts';
 import { updateTeamMemberRoute } from './features/update-team-member/update-team-member.route.ts';
 
+const rpcsOf = (deps: Deps) => [
+  getManyRpc(deps),
+  exchangeApiKeyRpc(deps),
+  exchangeSessionCookieRpc(deps),
+  noteUsageRpc(deps),
+];
+
 /** All routes, rpcs and workers of identity. */
 export const app = (deps: Deps): App => ({
   routes: [
@@ -87,12 +94,7 @@ export const app = (deps: Deps): App => ({
     updateUserStatusRoute(deps),
     getJwksRoute(deps),
   ],
-  rpcs: [
-    getManyRpc(deps),
-    exchangeApiKeyRpc(deps),
-    exchangeSessionCookieRpc(deps),
-    noteUsageRpc(deps),
-  ],
+  rpcs: rpcsOf(deps),
   workers: [
     refreshSigningKeysWorker(deps),
     republishRevocationsWorker(deps),

@@ -58,7 +58,8 @@ export function openBrowserFinder(
 
   return (req, route) => {
     if (route.access === 'signed_in') return signedIn(req);
-    const requestsCookie = route.service === 'identity' && req.headers[TRANSPORT_HEADER] === 'cookie';
+    const requestsCookie =
+      route.service === 'identity' && req.headers[TRANSPORT_HEADER] === 'cookie';
     return requestsCookie ? signingIn(req) : undefined;
   };
 }

@@ -49,7 +49,10 @@ async function endReused(deps: ContinueDeps, session: Session, now: Date): Promi
     await outbox.add(userSessionReused({ userId, device, network, endedAt: now.toISOString() }));
   });
   await publishEndedSessions(deps, [id]);
-  deps.log.warn({ session_id: id }, 'a session cookie was used after its successor; its session ended');
+  deps.log.warn(
+    { session_id: id },
+    'a session cookie was used after its successor; its session ended',
+  );
 }
 
 /** The session of a genuine cookie, and whether the cookie is its newest. @throws unauthenticated */

@@ -17,13 +17,13 @@ interface Presented {
  * `not_a_member`
  */
 export const continueSession =
-  (
-    deps: Parameters<typeof refreshSession>[0] & Parameters<typeof continueBrowserSession>[0],
-  ) =>
+  (deps: Parameters<typeof refreshSession>[0] & Parameters<typeof continueBrowserSession>[0]) =>
   async ({ refreshToken, browser, accountId }: Presented): Promise<OpenedSession> => {
     if (refreshToken !== undefined) return refreshSession(deps)(refreshToken, accountId);
     if (browser === undefined) {
-      throw invalidFields([{ path: 'refresh_token', message: 'Required without a session cookie' }]);
+      throw invalidFields([
+        { path: 'refresh_token', message: 'Required without a session cookie' },
+      ]);
     }
     const change = accountId === undefined ? {} : { accountId };
     return continueBrowserSession(deps)(browser.cookie ?? '', { ...change, atOnce: true });

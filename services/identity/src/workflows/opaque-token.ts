@@ -36,7 +36,10 @@ const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'h
 const idOfBytes = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-function presentedOf({ label }: SecretForm, { sessionId, family, own }: SecretParts): PresentedToken {
+function presentedOf(
+  { label }: SecretForm,
+  { sessionId, family, own }: SecretParts,
+): PresentedToken {
   const hash = (part: Buffer) => digestOf(Buffer.concat([Buffer.from(label), part]));
   return { sessionId, familyHash: hash(family), currentHash: hash(own) };
 }

@@ -42,7 +42,7 @@ function browserResponse(
   return {
     isFromIdentity: route.service === 'identity',
     successor: cookie === undefined ? undefined : sessions.takeSuccessor(cookie),
-    setCookie: sessionCookie.setTo,
+    setCookie: (value) => sessionCookie.setTo(value),
   };
 }
 

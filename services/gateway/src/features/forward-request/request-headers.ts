@@ -54,26 +54,42 @@ export interface GatewayHeaders {
   readonly contentLength: string | undefined;
 }
 
+/** The caller's headers that services may see. */
+function callerHeaders(
+  { rawHeaders, headers: { connection } }: IncomingMessage,
+  cookie: Pick<SessionCookie, 'removeFrom'> | undefined,
+): string[] {
+  const ofThisHop = connectionHeaders(connection);
+  const headers: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (isWithheld(name) || ofThisHop?.has(name) === true) continue;
+    const received = rawHeaders[index + 1] ?? '';
+    const value = name === 'cookie' ? cookieFor(received, cookie) : received;
+    if (value !== undefined) headers.push(name, value);
+  }
+  return headers;
+}
+
+/** The Cookie header without the session cookie; undefined where nothing is left. */
+function cookieFor(
+  received: string,
+  cookie: Pick<SessionCookie, 'removeFrom'> | undefined,
+): string | undefined {
+  const others = cookie?.removeFrom(received) ?? received;
+  return others === '' ? undefined : others;
+}
+
 /** The headers for the service: the caller's without the session cookie, and those of the gateway. */
 export function requestHeaders(
   req: IncomingMessage,
   own: GatewayHeaders,
   cookie: Pick<SessionCookie, 'removeFrom'> | undefined,
 ): string[] {
-  const { rawHeaders } = req;
-  const ofThisHop = connectionHeaders(req.headers.connection);
-  const headers: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase();
-    if (isWithheld(name) || ofThisHop?.has(name) === true) continue;
-    const received = rawHeaders[index + 1] ?? '';
-    const value = name === 'cookie' ? (cookie?.removeFrom(received) ?? received) : received;
-    if (value !== '' || received === '') headers.push(name, value);
-  }
-  const { requestId, clientIp, serviceToken, authorization, contentLength } = own;
+  const headers = callerHeaders(req, cookie);
+  const { requestId, clientIp, serviceToken, sessionCookie, authorization, contentLength } = own;
   headers.push(REQUEST_ID_HEADER, requestId, CLIENT_IP_HEADER, clientIp);
   headers.push(SERVICE_TOKEN_HEADER, serviceToken);
-  const { sessionCookie } = own;
   if (sessionCookie !== undefined) headers.push(SESSION_COOKIE_HEADER, sessionCookie);
   if (authorization !== undefined) headers.push('authorization', authorization);
   if (contentLength !== undefined) headers.push('content-length', contentLength);

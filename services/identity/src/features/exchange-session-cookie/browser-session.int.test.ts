@@ -228,7 +228,9 @@ describe('a browser', () => {
   it('acts for another account by its cookie alone', async () => {
     const { owner, cookie } = await startSession();
     const account = await identity.registered({ role: 'brand' });
-    const memberships = identity.platform.mongo.connection.collection<{ _id: string } & Record<string, unknown>>('memberships');
+    const memberships = identity.platform.mongo.connection.collection<
+      { _id: string } & Record<string, unknown>
+    >('memberships');
     const now = new Date();
     await memberships.insertOne({
       _id: `${account.user.id}/${owner.user.id}`,

@@ -27,7 +27,9 @@ export const logOutRoute = (deps: Deps) =>
       }
       const { refresh_token: refreshToken } = body;
       if (refreshToken === undefined) {
-        throw invalidFields([{ path: 'refresh_token', message: 'Required without a session cookie' }]);
+        throw invalidFields([
+          { path: 'refresh_token', message: 'Required without a session cookie' },
+        ]);
       }
       const accessToken = String(request.headers['authorization']).replace(/^Bearer /, '');
       await logOut(deps)({ actor, accessToken, refreshToken });
