@@ -8,7 +8,7 @@ describe('the session cookie', () => {
     expect(cookie?.setTo(VALUE)).toBe(
       `__Host-tributary_session=${VALUE}; Path=/; HttpOnly; SameSite=Strict; Secure`,
     );
-    expect(cookie?.setTo('none')).toBe(
+    expect(cookie?.setTo(undefined)).toBe(
       '__Host-tributary_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
     );
     expect(cookie?.read(`tributary_session=${VALUE}`)).toBeUndefined();

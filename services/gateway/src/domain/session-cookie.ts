@@ -1,13 +1,11 @@
-import { NO_SESSION_COOKIE } from '@tributary/service/edge';
-
 /** The cookie that holds a browser's session. */
 export interface SessionCookie {
   /** Its value in a Cookie header. */
   read(header: string | undefined): string | undefined;
   /** A Cookie header without it; services have no use for it. */
   removeFrom(header: string): string;
-  /** The Set-Cookie header for a value, or one that deletes the cookie for `none`. */
-  setTo(value: string): string;
+  /** The Set-Cookie header for a value; without one it deletes the cookie. */
+  setTo(value: string | undefined): string;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -41,7 +39,7 @@ export function sessionCookieAt(publicUrl: string): SessionCookie | undefined {
             .join('; ')
         : header,
     setTo: (value) =>
-      value === NO_SESSION_COOKIE
+      value === undefined
         ? `${start}; Max-Age=0; ${attributes}`
         : `${start}${value}; ${attributes}`,
   };

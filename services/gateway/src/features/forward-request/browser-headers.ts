@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { SESSION_COOKIE_HEADER } from '@tributary/service/edge';
+import { NO_SESSION_COOKIE, SESSION_COOKIE_HEADER } from '@tributary/service/edge';
 import { type FlatHeaders } from '../../views/security-headers.ts';
 import { responseHeaders } from './response-headers.ts';
 
@@ -9,7 +9,8 @@ export interface BrowserResponse {
   readonly isFromIdentity: boolean;
   /** The cookie that replaces the one of the request, unless the service sets one. */
   readonly successor: string | undefined;
-  readonly setCookie: (value: string) => string;
+  /** The Set-Cookie header for a value; without one it deletes the cookie. */
+  readonly setCookie: (value: string | undefined) => string;
 }
 
 /** The headers for a browser whose session a cookie holds. No cache keeps the response. */
@@ -21,5 +22,7 @@ export function browserResponseHeaders(
   const given = isFromIdentity ? received[SESSION_COOKIE_HEADER]?.toString() : undefined;
   const cookie = given ?? successor;
   const headers = [...responseHeaders(received, added), 'cache-control', 'no-store'];
-  return cookie === undefined ? headers : [...headers, 'set-cookie', setCookie(cookie)];
+  if (cookie === undefined) return headers;
+  const value = cookie === NO_SESSION_COOKIE ? undefined : cookie;
+  return [...headers, 'set-cookie', setCookie(value)];
 }
