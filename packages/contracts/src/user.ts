@@ -188,6 +188,28 @@ export const userCredentialsChanged = defineEvent({
   internalBecause: 'user.updated publishes the change of the profile',
 });
 
+export const userPasskeyChanged = defineEvent({
+  type: 'user.passkey_changed.v1',
+  topic: 'identity.users',
+  key: (user) => user.userId,
+  data: z.object({
+    userId: id,
+    /** The passkey’s name, by its owner. */
+    name: z.string(),
+    /** `copy_suspected`: its signature counter went back, as if an authenticator had been copied. */
+    change: z.enum(['added', 'removed', 'copy_suspected']),
+    changedAt: instant,
+  }),
+  description: 'A passkey of a login was added, removed, or refused as a possible copy.',
+  sample: {
+    userId: sampleIds.affiliateId,
+    name: 'Chrome on Windows',
+    change: 'added',
+    changedAt: SAMPLE_TIME,
+  },
+  internalBecause: 'the contract names no event for it',
+});
+
 export const userDeviceSeen = defineEvent({
   type: 'user.device_seen.v1',
   topic: 'identity.users',

@@ -31,6 +31,13 @@ import { updateAccountRoute } from './features/update-account/update-account.rou
 import { updateUserPlanRoute } from './features/update-user-plan/update-user-plan.route.ts';
 import { verifyEmailRoute } from './features/verify-email/verify-email.route.ts';
 import { updateUserStatusRoute } from './features/update-user-status/update-user-status.route.ts';
+import { startPasskeyRegistrationRoute } from './features/start-passkey-registration/start-passkey-registration.route.ts';
+import { createPasskeyRoute } from './features/create-passkey/create-passkey.route.ts';
+import { listPasskeysRoute } from './features/list-passkeys/list-passkeys.route.ts';
+import { updatePasskeyRoute } from './features/update-passkey/update-passkey.route.ts';
+import { deletePasskeyRoute } from './features/delete-passkey/delete-passkey.route.ts';
+import { startPasskeyLogInRoute } from './features/start-passkey-log-in/start-passkey-log-in.route.ts';
+import { logInByPasskeyRoute } from './features/log-in-by-passkey/log-in-by-passkey.route.ts';
 import { acceptTeamInvitationRoute } from './features/accept-team-invitation/accept-team-invitation.route.ts';
 import { createTeamInvitationRoute } from './features/create-team-invitation/create-team-invitation.route.ts';
 import { getTeamInvitationPageRoute } from './features/get-team-invitation-page/get-team-invitation-page.route.ts';
@@ -53,6 +60,16 @@ const rpcsOf = (deps: Deps) => [
   noteUsageRpc(deps),
 ];
 
+const passkeyRoutes = (deps: Deps) => [
+  startPasskeyRegistrationRoute(deps),
+  createPasskeyRoute(deps),
+  listPasskeysRoute(deps),
+  updatePasskeyRoute(deps),
+  deletePasskeyRoute(deps),
+  startPasskeyLogInRoute(deps),
+  logInByPasskeyRoute(deps),
+];
+
 /** All routes, rpcs and workers of identity. */
 export const app = (deps: Deps): App => ({
   routes: [
@@ -72,6 +89,7 @@ export const app = (deps: Deps): App => ({
     resetPasswordRoute(deps),
     getAccountLinkPageRoute(deps),
     followAccountLinkRoute(deps),
+    ...passkeyRoutes(deps),
     createApiKeyRoute(deps),
     listApiKeysRoute(deps),
     deleteApiKeyRoute(deps),

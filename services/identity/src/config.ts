@@ -30,6 +30,20 @@ const shape = {
     .min(0.01)
     .default(30)
     .describe('How many days a key signs access tokens.'),
+  WEBAUTHN_RP_ID: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be a host name')
+    .optional()
+    .describe(
+      'The domain to which passkeys are bound; the host of PUBLIC_URL by default. With another one, all passkeys stop working.',
+    ),
+  WEBAUTHN_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .optional()
+    .describe(
+      'Origins of the pages that may use passkeys, separated by commas; the origin of PUBLIC_URL by default.',
+    ),
   RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10).describe(
     'Sign-ins per minute and network; ten times as many per account from networks unknown to it; 0 switches the limit off.',
   ),

@@ -7,12 +7,16 @@ import { createFirstAdmin } from './workflows/create-first-admin.ts';
 import { openSignInLimits } from './store/sign-in-limits.ts';
 import { openCommonPasswords } from './clients/common-passwords.ts';
 import { openPasswordHasher } from './clients/password-hasher.ts';
+import { openPasskeyVerifier } from './clients/passkey-verifier.ts';
 import { openSecretCipher } from './clients/secret-cipher.ts';
 import { accountLinkStore } from './store/account-link-store.ts';
 import { apiKeyStore } from './store/api-key-store.ts';
 import { membershipStore } from './store/membership-store.ts';
 import { teamInvitationStore } from './store/team-invitation-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
+import { passkeyChallengeStore } from './store/passkey-challenge-store.ts';
+import { passkeyStore } from './store/passkey-store.ts';
+import { relyingPartyOf } from './domain/relying-party.ts';
 import { resetRequestStore } from './store/reset-request-store.ts';
 import { restatementStore } from './store/restatement-store.ts';
 import { secondFactorStore } from './store/second-factor-store.ts';
@@ -39,9 +43,14 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
   resetRequests: resetRequestStore(collections, session),
   usageNotes: usageNoteStore(collections, session),
   restatements: restatementStore(collections, session),
+  passkeys: passkeyStore(collections, session),
+  passkeyChallenges: passkeyChallengeStore(collections),
   secondFactors: secondFactorStore(collections, session),
   signInChallenges: signInChallengeStore(collections, session),
 });
+
+const relyingParty = ({ publicUrl, WEBAUTHN_RP_ID: id, WEBAUTHN_ORIGINS: origins }: Config) =>
+  relyingPartyOf({ publicUrl, id, origins });
 
 /** Opens stores, keys and limits. */
 export async function openDeps(config: Config, platform: Platform) {
@@ -81,6 +90,7 @@ export async function openDeps(config: Config, platform: Platform) {
       points: config.RATE_LIMIT_TEAM_INVITATIONS_PER_DAY,
       windowSeconds: DAY_SECONDS,
     }),
+    passkeyVerifier: openPasskeyVerifier(relyingParty(config), log),
     commonPasswords: openCommonPasswords(),
     limits: openSignInLimits(redis, {
       namespace: config.namespace,

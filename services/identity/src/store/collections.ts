@@ -14,13 +14,12 @@ import { type Session } from '../domain/session.ts';
 import { type SignInChallenge } from '../domain/sign-in-challenge.ts';
 import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
+import { passkeyCollections } from './passkey-collections.ts';
 
 export type UserDocument = DocumentOf<User>;
 export type SessionDocument = DocumentOf<Session>;
 export type AccountLinkDocument = DocumentOf<AccountLink>;
 export type ApiKeyDocument = DocumentOf<ApiKey>;
-type MembershipDocument = DocumentOf<Membership>;
-type TeamInvitationDocument = DocumentOf<TeamInvitation>;
 type SecondFactorDocument = DocumentOf<SecondFactor>;
 type SignInChallengeDocument = DocumentOf<SignInChallenge>;
 
@@ -195,7 +194,7 @@ const apiKeys = defineCollection<ApiKeyDocument>({
   ],
 });
 
-const memberships = defineCollection<MembershipDocument>({
+const memberships = defineCollection<DocumentOf<Membership>>({
   name: 'memberships',
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
@@ -221,7 +220,7 @@ const memberships = defineCollection<MembershipDocument>({
   ],
 });
 
-const teamInvitations = defineCollection<TeamInvitationDocument>({
+const teamInvitations = defineCollection<DocumentOf<TeamInvitation>>({
   name: 'team_invitations',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 90 * DAY_SECONDS },
@@ -348,6 +347,7 @@ export const collections = {
   signingKeys,
   usageNotes,
   restatements,
+  ...passkeyCollections,
   secondFactors,
   signInChallenges,
   erasures,

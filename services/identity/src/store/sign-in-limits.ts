@@ -22,6 +22,8 @@ export interface SignInLimits {
   passwordReset(ip: string, email: string): Promise<void>;
   /** Counts a link that an account has mailed again. @throws rate_limited */
   accountMail(userId: string): Promise<void>;
+  /** Counts a sign-in by a passkey, or its beginning. @throws rate_limited */
+  passkey(ip: string): Promise<void>;
   /** Counts the use of a mailed link. @throws rate_limited */
   followLink(ip: string): Promise<void>;
   /** @throws rate_limited */
@@ -67,6 +69,7 @@ export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInL
   const passwordAttempts = limiter('password', loginPerMinute);
   const register = limiter('register-ip', registerPerMinute);
   const refresh = limiter('refresh-ip', registerPerMinute);
+  const passkeys = limiter('passkey-ip', registerPerMinute);
   const links = limiter('link-ip', registerPerMinute);
   const resets = limiter('reset-pair', accountMailsPerHour, HOUR_SECONDS);
   const mails = limiter('account-mail', accountMailsPerHour, HOUR_SECONDS);
@@ -95,6 +98,9 @@ export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInL
     },
     followLink: async (ip) => {
       await links.consume(addressKey(ip));
+    },
+    passkey: async (ip) => {
+      await passkeys.consume(addressKey(ip));
     },
     register: async (ip) => tightest([await register.consume(addressKey(ip))]),
     refresh: async (ip) => tightest([await refresh.consume(addressKey(ip))]),

@@ -5,7 +5,7 @@ import { type Profile } from '../domain/user.ts';
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 
 /** A trimmed line of text. */
-const line = (min: number, max: number) =>
+export const line = (min: number, max: number) =>
   z
     .string()
     .trim()

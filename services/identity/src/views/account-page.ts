@@ -27,7 +27,7 @@ const texts: Readonly<Record<AccountPage, PageTexts>> = {
   },
   'reset-password': {
     title: 'Set a new password',
-    question: 'Everybody is signed out, and all API keys of your account end.',
+    question: 'Everybody is signed out, and all passkeys and API keys of your account end.',
     button: 'Set the password',
     done: 'Your new password is set. Sign in with it.',
   },

@@ -126,7 +126,12 @@ export function newInvitationToken(): InvitationToken {
 /** The token of a new link that is mailed to the owner of an account. */
 export const newLinkToken = (): string => `${LINK_PREFIX}${randomBytes(32).toString('base64url')}`;
 
+const PASSKEY_PREFIX = 'trp_';
 const CHALLENGE_PREFIX = 'trc_';
+
+/** The token of a challenge for a passkey. */
+export const newPasskeyToken = (): string =>
+  `${PASSKEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 
 /** The token of a sign-in that waits for its second factor. */
 export const newChallengeToken = (): string =>

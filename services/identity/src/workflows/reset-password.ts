@@ -29,8 +29,8 @@ type ResetDeps = Pick<
 
 /**
  * Sets a new password by a mailed link, which also proves the address. Ends every session and access
- * token, pending changes of the address, open invitations to the account, and the API keys where
- * `endApiKeys`. A refused password leaves the link valid.
+ * token, pending changes of the address, open invitations to the account, the passkeys of all but
+ * administrators, and the API keys where `endApiKeys`. A refused password leaves the link valid.
  * @throws invalid `invalid_link`, or for a password that is too easy to guess
  */
 export const resetPassword =
@@ -42,7 +42,7 @@ export const resetPassword =
     requireGoodPassword(deps, password, [await deps.users.get(known.userId)]);
     const passwordHash = await deps.passwords.hash(password);
     const reset = await deps.transaction(async (stores) => {
-      const { users, sessions, apiKeys, accountLinks, teamInvitations, outbox } = stores;
+      const { users, sessions, apiKeys, passkeys, accountLinks, teamInvitations, outbox } = stores;
       const now = deps.clock.now();
       const link = await accountLinks.take(id, resetLinks, now);
       const before = await users.get(known.userId);
@@ -56,6 +56,8 @@ export const resetPassword =
       // An intruder who knew the password would come back by them.
       await accountLinks.deleteOf(user.id, ['change_email', 'reset_password']);
       await teamInvitations.revokeAllOf(user.id);
+      // Of an administrator they are the second factor, which a mailbox must not remove.
+      if (user.role !== 'admin') await passkeys.deleteAllOf(user.id);
       if (endApiKeys) await apiKeys.deleteAllOf(user.id);
       return { user, apiKeys: await apiKeys.listOf(user.id) };
     });

@@ -11,7 +11,7 @@ const otherLinks = ['verify_email', 'change_email', 'reset_password'] as const;
 
 /**
  * Gives an account its former address back by the link of the alert. It ends every session, open
- * invitations, and the API keys and members since the change was requested, and the password, which
+ * invitations, and the API keys, passkeys and members since the change was requested, and the password, which
  * the changer knows, stops working; a link to set another one is mailed.
  * @throws invalid `invalid_link`
  */
@@ -26,7 +26,7 @@ export const restoreEmail =
     if (known === undefined) throw invalidLink();
     const passwordHash = await deps.passwords.hash(newLinkToken());
     const { restored, removed } = await deps.transaction(async (stores) => {
-      const { users, sessions, apiKeys, accountLinks, teamInvitations, outbox } = stores;
+      const { users, sessions, apiKeys, passkeys, accountLinks, teamInvitations, outbox } = stores;
       const now = deps.clock.now();
       const link = await accountLinks.take(id, restoreEmailLinks, now);
       if (link === undefined) throw invalidLink();
@@ -38,6 +38,7 @@ export const restoreEmail =
       await users.save(decided.user);
       await sessions.revokeAllOf(userId, now);
       await apiKeys.deleteMadeSince(userId, since);
+      await passkeys.deleteMadeSince(userId, since);
       await accountLinks.deleteOf(userId, otherLinks);
       // Those of earlier changes stay: an intruder's former address must not disable the owner's.
       await accountLinks.deleteRestoringSince(userId, since);

@@ -13,7 +13,7 @@ export const resetPasswordRoute = (deps: Deps) =>
     summary: 'Set a new password by a mailed token',
     description:
       'Ends all sessions, all access tokens within 5 seconds, open invitations to the team, an unconfirmed ' +
-      'change of the address and, unless `end_api_keys` is false, all API keys. `api_keys` lists those that still work.',
+      'change of the address, passkeys (not of administrators) and, unless `end_api_keys` is false, all API keys. `api_keys` lists those that still work.',
     allow: 'public',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({

@@ -2,6 +2,7 @@ import {
   accountMailRequested,
   userCredentialsChanged,
   userDeviceSeen,
+  userPasskeyChanged,
   userRegistered,
   userSessionReused,
   userStatusChanged,
@@ -32,6 +33,9 @@ export const accountTriggers = [
   ]),
   trigger(userSessionReused, ({ userId, ...session }, { texts }) => [
     { ...security, entityId: userId, recipients: [userId], ...texts.sessionReused(session) },
+  ]),
+  trigger(userPasskeyChanged, ({ userId, ...passkey }, { texts }) => [
+    { ...security, entityId: userId, recipients: [userId], ...texts.passkeyChanged(passkey) },
   ]),
   trigger(userCredentialsChanged, (user, { texts }) => [
     {

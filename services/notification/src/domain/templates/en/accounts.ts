@@ -6,6 +6,8 @@ export const accountSuspended = (): Content => ({
   message: 'An administrator suspended your account. Contact us if you think this is a mistake.',
 });
 
+const minuteOf = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+
 interface SignIn {
   readonly device: string;
   readonly network: string;
@@ -15,7 +17,7 @@ interface SignIn {
 export const newDevice = ({ device, network, signedInAt }: SignIn): Content => ({
   title: 'A sign-in from a new device',
   message:
-    `Somebody signed in to your account at ${signedInAt.slice(0, 16).replace('T', ' ')} UTC: ` +
+    `Somebody signed in to your account at ${minuteOf(signedInAt)}: ` +
     `${device}, ${network}. If that was not you, change your password and sign out everywhere.`,
 });
 
@@ -29,10 +31,41 @@ interface EndedSession {
 export const sessionReused = ({ device, network, endedAt }: EndedSession): Content => ({
   title: 'A session in a browser was ended',
   message:
-    `At ${endedAt.slice(0, 16).replace('T', ' ')} UTC a cookie of your session (${device ?? 'unknown device'}, ` +
+    `At ${minuteOf(endedAt)} a cookie of your session (${device ?? 'unknown device'}, ` +
     `${network ?? 'unknown network'}) was used that had been replaced, so somebody may have copied it. ` +
     'The session has ended; sign in again, and change your password if you do not know why.',
 });
+
+interface PasskeyChange {
+  readonly name: string;
+  readonly change: 'added' | 'removed' | 'copy_suspected';
+  readonly changedAt: string;
+}
+
+const passkeyTexts = {
+  added: {
+    title: 'A passkey was added to your account',
+    what: 'can sign in to your account since',
+    advice: 'If you did not add it, remove it, change your password and sign out everywhere.',
+  },
+  removed: {
+    title: 'A passkey was removed from your account',
+    what: 'was removed from your account at',
+    advice: 'If that was not you, change your password and sign out everywhere.',
+  },
+  copy_suspected: {
+    title: 'A passkey of your account may have been copied',
+    what: 'was refused at',
+    advice:
+      'Its signature counter went back, which happens where a security key was copied. Remove the ' +
+      'passkey and register another one.',
+  },
+} as const;
+
+export const passkeyChanged = ({ name, change, changedAt }: PasskeyChange): Content => {
+  const { title, what, advice } = passkeyTexts[change];
+  return { title, message: `The passkey “${name}” ${what} ${minuteOf(changedAt)}. ${advice}` };
+};
 
 interface AccountLink {
   readonly purpose: AccountLinkPurpose;

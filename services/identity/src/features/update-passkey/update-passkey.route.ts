@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { notFound } from '@tributary/errors';
+import { route } from '@tributary/service';
+import { type Deps } from '../../deps.ts';
+import { line } from '../../views/account-fields.ts';
+import { passkeyResponse, passkeyView } from '../../views/passkey-view.ts';
+
+export const updatePasskeyRoute = (deps: Deps) =>
+  route({
+    operationId: 'updatePasskey',
+    method: 'put',
+    path: '/api/auth/passkeys/:passkey_id',
+    summary: 'Rename a passkey',
+    allow: 'signed_in',
+    permission: 'login:write',
+    params: z.object({ passkey_id: z.uuid() }),
+    body: z.strictObject({ name: line(1, 100) }),
+    response: passkeyResponse,
+    handle: async ({ params, body, actor }) => {
+      const passkey = await deps.passkeys.rename(params.passkey_id, actor.memberId, body.name);
+      if (passkey === undefined)
+        throw notFound('not_found', { message: 'There is no such record' });
+      return passkeyView(passkey);
+    },
+  });
