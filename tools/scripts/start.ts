@@ -6,6 +6,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   EngineError,
+  isExposed,
   messageOf,
   openEngines,
   removeData,
@@ -15,6 +16,7 @@ import {
   type System,
 } from '@tributary/engines';
 import { redactText } from '@tributary/service/edge';
+import { createFirstAdmin } from './start/first-admin.ts';
 import { createTerminalLog } from './start/terminal-log.ts';
 
 const directory = join(repositoryRoot(), '.engines');
@@ -39,6 +41,9 @@ function shifted(offset: number): typeof ENGINE_PORTS {
   return Object.fromEntries(ports) as typeof ENGINE_PORTS;
 }
 
+const listenHost = process.env['LISTEN_HOST'] || '127.0.0.1';
+const firstAdmin = createFirstAdmin(process.env['ADMIN_PASSWORD'], isExposed(listenHost));
+
 function describe(system: System, engines: Engines): string {
   const { baseUrl, sandboxUrl } = system;
   const url = baseUrl.replace('127.0.0.1', 'localhost');
@@ -47,7 +52,7 @@ function describe(system: System, engines: Engines): string {
 Tributary is ready.
   gateway          ${url}
   API docs         ${url}/docs    (OpenAPI: ${url}/openapi.json)
-  admin sign-in    ${process.env['ADMIN_EMAIL'] ?? 'admin@example.com'} / ${process.env['ADMIN_PASSWORD'] === undefined ? 'admin-password-1' : '(ADMIN_PASSWORD)'}
+  admin sign-in    ${process.env['ADMIN_EMAIL'] ?? 'admin@example.com'} / ${firstAdmin.description()}
   sandbox inboxes  ${sandbox}
   engines          ${engines.kind}: ${redactText(engines.mongoUrl)}, ${engines.kafkaBrokers}, ${redactText(engines.redisUrl)}
   logs             .engines/logs/
@@ -116,13 +121,19 @@ async function start(): Promise<void> {
   const engines = await openEngines({ directory, mode: 'start', ports, log: print });
   running.engines = engines;
   print('starting the services');
+  const showOnTerminal = createTerminalLog(print);
   const system = await launchSystem({
     engines,
     directory,
     portOffset: offset,
+    listenHost,
+    env: firstAdmin.env,
     ...(port !== undefined && { port }),
     log: print,
-    onOutput: createTerminalLog(print),
+    onOutput: (process, line) => {
+      firstAdmin.read(line);
+      showOnTerminal(process, line);
+    },
   });
   running.system = system;
   await system.ready();

@@ -14,7 +14,8 @@ import {
   serviceIdentityOf,
   serviceIdentityShape,
 } from './service-identity.ts';
-import { unfitForProduction } from './secrets.ts';
+import { acceptsDevelopmentSecrets } from './gateway-address.ts';
+import { placeholdersIn, unfitSecrets, withoutSecrets } from './secrets.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -56,6 +57,12 @@ export const baseShape = {
     .union([z.ipv4(), z.ipv6()])
     .default('127.0.0.1')
     .describe('The address on which all ports open; 0.0.0.0 in a container.'),
+  GATEWAY_ADDRESS: z
+    .union([z.ipv4(), z.ipv6()])
+    .optional()
+    .describe(
+      'The address at which clients reach the gateway, LISTEN_HOST by default; outside the loopback range no service accepts a development secret.',
+    ),
   ...serviceIdentityShape,
   NAMESPACE: z
     .string()
@@ -97,6 +104,8 @@ type BaseSettings = z.output<z.ZodObject<typeof baseShape>>;
 export interface BaseConfig extends EngineAccess {
   readonly service: ServiceId;
   readonly production: boolean;
+  /** Whether clients of other machines reach the system, in production or not. */
+  readonly exposed: boolean;
   /** By what this service and others recognise each other. */
   readonly serviceIdentity: ServiceIdentity;
   /** The public address of the gateway, without a trailing slash. */
@@ -145,7 +154,7 @@ function parse<Shape extends z.ZodRawShape>(shape: Shape, env: Env): z.output<z.
     const variable = path.join('.');
     return present[variable] === undefined ? `${variable} is not set` : `${variable}: ${message}`;
   });
-  throw new ConfigError(`Wrong settings: ${lines.join('; ')}`);
+  throw new ConfigError(`Wrong settings:\n${lines.join('\n')}`);
 }
 
 function addresses(env: Env, offset: number, settings: { suffix: string; kind: 'http' | 'grpc' }) {
@@ -168,19 +177,33 @@ function portsOf(service: ServiceId, settings: BaseSettings) {
   };
 }
 
+/** What may fill in the settings that `env` lacks. */
+function defaultsFor(
+  { service, shape, developmentDefaults }: ServiceSettings<z.ZodRawShape>,
+  env: Env,
+): DevelopmentDefaults {
+  const defaults = { ...developmentIdentity(service), ...developmentDefaults(env) };
+  refuseUnfit({ ...baseShape, ...shape }, env, defaults);
+  if (env['NODE_ENV'] === 'production') return {};
+  return acceptsDevelopmentSecrets(env)
+    ? defaults
+    : withoutSecrets({ ...baseShape, ...shape }, defaults);
+}
+
 /**
  * Reads the settings of a service from `env`: the common ones and its own. Development defaults apply outside
- * production and are refused in it, as are short and repeated secrets, and engines without TLS or credentials.
+ * production and are refused in it, as are short and repeated secrets, and engines without TLS or credentials; where
+ * the gateway's address is not a loopback one, the secrets are held to the same outside production.
  * @throws ConfigError naming every variable that is missing or wrong.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
-  { service, shape, developmentDefaults, engines }: ServiceSettings<Shape>,
+  declared: ServiceSettings<Shape>,
   env: Env,
 ): BaseConfig & Readonly<z.output<z.ZodObject<Shape>>> {
+  const { service, shape, engines } = declared;
   const production = env['NODE_ENV'] === 'production';
-  const defaults = { ...developmentIdentity(service), ...developmentDefaults(env) };
-  if (production) refuseUnfit(shape, env, defaults);
-  const filled = production ? env : { ...defaults, ...definedOnly(env) };
+  const exposed = !acceptsDevelopmentSecrets(env);
+  const filled = { ...defaultsFor(declared, env), ...definedOnly(env) };
   const settings = parse(baseShape, filled);
   const own = parse(shape, filled);
   if (production) refuse(unprotectedEngines(settings, engines));
@@ -188,7 +211,8 @@ export function readConfig<Shape extends z.ZodRawShape>(
   const baseConfig: BaseConfig = {
     service,
     production,
-    serviceIdentity: serviceIdentityOf(service, settings, production),
+    exposed,
+    serviceIdentity: serviceIdentityOf(service, settings, exposed),
     ...engineAccessOf(settings),
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${String(gatewayPort)}`).replace(
       /\/$/,
@@ -214,7 +238,12 @@ const definedOnly = (env: Env): Env =>
   );
 
 function refuseUnfit(shape: z.ZodRawShape, env: Env, defaults: DevelopmentDefaults): void {
-  refuse(unfitForProduction({ ...baseShape, ...shape }, env, defaults));
+  const lines = placeholdersIn(shape, env);
+  if (!acceptsDevelopmentSecrets(env)) {
+    const production = env['NODE_ENV'] === 'production';
+    lines.push(...unfitSecrets(shape, env, { defaults, production }));
+  }
+  refuse(lines);
 }
 
 function refuse(lines: readonly string[]): void {

@@ -104,3 +104,64 @@ describe('the secrets of production', () => {
     expect(reasonOf({ NODE_ENV: 'development', LINK_SECRET: 'x' })).toBe('accepted');
   });
 });
+
+describe('the secrets of a system that other machines reach', () => {
+  const exposed = { ...production, NODE_ENV: 'development', GATEWAY_ADDRESS: '192.0.2.7' };
+  const reason = (changed: Readonly<Record<string, string | undefined>>) => {
+    try {
+      readConfig(settings, { ...exposed, ...changed });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'accepted';
+  };
+
+  it.each(['192.0.2.7', '0.0.0.0', '::', '::ffff:192.0.2.7'])(
+    'are refused at %s where they are development secrets, one line for each setting',
+    (address) => {
+      const changed = { LINK_SECRET: developmentSecrets.EMAIL_PEPPER, PROVIDER_KEY: 'sandbox' };
+      expect(reason({ GATEWAY_ADDRESS: address, ...changed }).split('\n')).toEqual([
+        'PROVIDER_KEY: the development default is not accepted where the gateway listens beyond loopback',
+        'LINK_SECRET: a development default is not accepted where the gateway listens beyond loopback',
+      ]);
+    },
+  );
+
+  it('are not filled in by development defaults, in contrast to other settings', () => {
+    expect(reason({ ISSUER: undefined })).toBe('accepted');
+    expect(reason({ LINK_SECRET: undefined, PROVIDER_KEY: '' }).split('\n')).toEqual([
+      'Wrong settings:',
+      'LINK_SECRET is not set',
+      'PROVIDER_KEY is not set',
+    ]);
+  });
+
+  it('must be its own where a port opens to other machines and the gateway’s address is not known', () => {
+    const changed = { GATEWAY_ADDRESS: undefined, LINK_SECRET: undefined };
+    expect(reason({ ...changed, LISTEN_HOST: '0.0.0.0' })).toContain('LINK_SECRET is not set');
+    expect(reason({ ...changed, LISTEN_HOST: '127.0.0.1' })).toBe('accepted');
+  });
+
+  it('may be development secrets in a container that is published on loopback', () => {
+    const changed = { LINK_SECRET: undefined, LISTEN_HOST: '0.0.0.0' };
+    expect(reason({ ...changed, GATEWAY_ADDRESS: '127.0.0.1' })).toBe('accepted');
+    expect(reason({ ...changed, GATEWAY_ADDRESS: '::1' })).toBe('accepted');
+  });
+
+  it('include the keys of services', () => {
+    const pair = developmentKeyPair('payout');
+    const changed = {
+      SERVICE_PRIVATE_KEY: own.privateKey,
+      SERVICE_PUBLIC_KEYS: `payout:${own.publicKey},gateway:${pair.publicKey}`,
+    };
+    expect(reason(changed)).toContain('SERVICE_PUBLIC_KEYS: a development key');
+  });
+});
+
+it('a placeholder of the examples is refused wherever a service starts', () => {
+  const changed = { NODE_ENV: 'development', ISSUER: 'replace-me', LINK_SECRET: 'replace-me' };
+  expect(reasonOf(changed).split('\n')).toEqual([
+    'LINK_SECRET: the placeholder replace-me has not been replaced',
+    'ISSUER: the placeholder replace-me has not been replaced',
+  ]);
+});

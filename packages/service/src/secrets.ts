@@ -40,9 +40,11 @@ interface Secret {
   readonly isOwn: boolean;
 }
 
+const kindOf = (schema: unknown): unknown => z.globalRegistry.get(schema as z.ZodType)?.['secret'];
+
 function secretsOf(shape: z.ZodRawShape, env: Values): Secret[] {
   return Object.entries(shape).flatMap(([variable, schema]) => {
-    const kind = z.globalRegistry.get(schema as z.ZodType)?.['secret'];
+    const kind = kindOf(schema);
     const value = env[variable];
     if (kind === undefined || value === undefined || value === '') return [];
     return [{ variable, value, isOwn: kind === ownSecret.secret }];
@@ -62,32 +64,59 @@ const entriesOf = (value: string): string[] => [
   ...value.split(',').map((entry) => entry.trim()),
 ];
 
+/** The value of settings in the examples of deploy/. */
+export const PLACEHOLDER = 'replace-me';
+
+/** One line for each setting that an operator has left at its placeholder. */
+export const placeholdersIn = (shape: z.ZodRawShape, env: Values): string[] =>
+  Object.keys(shape)
+    .filter((variable) => env[variable]?.includes(PLACEHOLDER) === true)
+    .map((variable) => `${variable}: the placeholder ${PLACEHOLDER} has not been replaced`);
+
+/** The defaults of settings that are no secrets. */
+export const withoutSecrets = (
+  shape: z.ZodRawShape,
+  defaults: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(defaults).filter(([variable]) => kindOf(shape[variable]) === undefined),
+  );
+
+interface Circumstances {
+  readonly defaults: Values;
+  readonly production: boolean;
+}
+
 /**
- * What makes the settings in `env` unfit for production, one line for each setting and without its value: a
- * development default, a short secret, or a secret that another setting has too.
+ * What makes the settings in `env` unfit for production, or for a gateway that other machines reach: a development
+ * default, a short secret, or a secret that another setting has too. One line for each setting, without its value.
+ * Outside production the defaults of settings that are no secrets are accepted.
  */
-export function unfitForProduction(
+export function unfitSecrets(
   shape: z.ZodRawShape,
   env: Values,
-  defaults: Values,
+  { defaults, production }: Circumstances,
 ): readonly string[] {
+  const where = production ? 'in production' : 'where the gateway listens beyond loopback';
   const isDefault = (variable: string) =>
-    defaults[variable] !== undefined && env[variable] === defaults[variable];
+    defaults[variable] !== undefined &&
+    env[variable] === defaults[variable] &&
+    (production || kindOf(shape[variable]) !== undefined);
   const known = knownSecrets(defaults);
   const secrets = secretsOf(shape, env);
   const wrong = secrets.flatMap(({ variable, value, isOwn }, index) => {
     if (isDefault(variable)) return [];
     if (entriesOf(value).some((entry) => known.has(entry))) {
-      return [`${variable}: a development default is not accepted in production`];
+      return [`${variable}: a development default is not accepted ${where}`];
     }
     if (isOwn && value.length < MIN_LENGTH) {
-      return [`${variable}: must have at least ${String(MIN_LENGTH)} characters in production`];
+      return [`${variable}: must have at least ${String(MIN_LENGTH)} characters ${where}`];
     }
     const same = secrets.slice(0, index).find((other) => other.value === value);
     return same === undefined ? [] : [`${variable}: must differ from ${same.variable}`];
   });
   const unchanged = Object.keys(defaults)
     .filter(isDefault)
-    .map((variable) => `${variable}: the development default is not accepted in production`);
+    .map((variable) => `${variable}: the development default is not accepted ${where}`);
   return [...unchanged, ...wrong];
 }

@@ -55,20 +55,22 @@ const textsOf = (keys: PublicKeys): string[] =>
 function refuseDevelopmentKeys(keys: PublicKeys): void {
   const known = new Set(serviceIds.map((service) => developmentKeyPair(service).publicKey));
   if (textsOf(keys).some((text) => known.has(text))) {
-    throw new ConfigError('SERVICE_PUBLIC_KEYS: a development key is not accepted in production');
+    throw new ConfigError(
+      'SERVICE_PUBLIC_KEYS: a development key is not accepted in production or beyond loopback',
+    );
   }
 }
 
-/** @throws ConfigError where the private key is none of this service's, or a key is a development key in production */
+/** @throws ConfigError where the private key is none of this service's, or a key is a development key while other machines reach the gateway */
 export function serviceIdentityOf(
   service: ServiceId,
   settings: IdentitySettings,
-  production: boolean,
+  exposed: boolean,
 ): ServiceIdentity {
   const privateKey = parsePrivateKey(settings.SERVICE_PRIVATE_KEY);
   const publicKeys = parsePublicKeys(settings.SERVICE_PUBLIC_KEYS);
   if (privateKey === undefined || publicKeys === undefined) throw new Error('Unchecked settings');
-  if (production) refuseDevelopmentKeys(publicKeys);
+  if (exposed) refuseDevelopmentKeys(publicKeys);
   const own = publicKeyText(privateKey);
   if (publicKeys.get(service)?.some((key) => publicKeyText(key) === own) !== true) {
     throw new ConfigError(`SERVICE_PRIVATE_KEY: SERVICE_PUBLIC_KEYS has no such key of ${service}`);

@@ -15,7 +15,10 @@ const shape = {
     .string()
     .min(10, 'must have at least 10 characters')
     .max(200)
-    .describe('The password of the first administrator.')
+    .optional()
+    .describe(
+      'The password of the first administrator. Without it one is made and printed once, when the account is created.',
+    )
     .meta(issuedSecret),
   IDENTITY_KEY_ENCRYPTION_KEY: z
     .string()

@@ -72,7 +72,12 @@ export async function openDeps(config: Config, platform: Platform) {
   const stores = storesOf(collections);
   await createFirstAdmin(
     { users: stores.users, transaction, passwords, clock, newId, log },
-    { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
+    {
+      email: config.ADMIN_EMAIL,
+      password: config.ADMIN_PASSWORD,
+      exposed: config.exposed,
+      print: (line) => process.stdout.write(`${line}\n`),
+    },
   );
   return {
     config,

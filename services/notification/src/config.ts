@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  acceptsDevelopmentSecrets,
   ConfigError,
   defineSettings,
   mailsPerAddressPerDay,
@@ -93,6 +94,13 @@ const shape = {
 const SANDBOX_HTTP = 4_900;
 const SANDBOX_SMTP = 4_925;
 
+const developmentVapid = {
+  VAPID_PUBLIC_KEY:
+    'BBgaO-sC4gBJZ6MXpZ5kwtC09WWzlGZ419SBHk9khT-fLEIJTk7gVeRA5_BAr8AHTGPwBhd6xuy4HYcZPEXHMNY',
+  VAPID_PRIVATE_KEY: developmentSecrets.VAPID_PRIVATE_KEY,
+  VAPID_SUBJECT: 'mailto:push@tributary.example',
+};
+
 /** The sandbox's inboxes. */
 function developmentDefaults(env: Env) {
   const offset = Number(env['PORT_OFFSET'] ?? 0);
@@ -102,10 +110,7 @@ function developmentDefaults(env: Env) {
     SMS_API_URL: `http://127.0.0.1:${String(SANDBOX_HTTP + offset)}/sms/v1/messages`,
     SMS_API_KEY: developmentSecrets.SMS_API_KEY,
     NOTIFICATION_LINK_KEY: developmentSecrets.NOTIFICATION_LINK_KEY,
-    VAPID_PUBLIC_KEY:
-      'BBgaO-sC4gBJZ6MXpZ5kwtC09WWzlGZ419SBHk9khT-fLEIJTk7gVeRA5_BAr8AHTGPwBhd6xuy4HYcZPEXHMNY',
-    VAPID_PRIVATE_KEY: developmentSecrets.VAPID_PRIVATE_KEY,
-    VAPID_SUBJECT: 'mailto:push@tributary.example',
+    ...(acceptsDevelopmentSecrets(env) && developmentVapid),
     PUSH_TRUSTED_ORIGINS: `http://127.0.0.1:${String(SANDBOX_HTTP + offset)}`,
   };
 }

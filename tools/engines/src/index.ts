@@ -14,3 +14,4 @@ export type { SecuredEngines } from './secured-engines.ts';
 export { randomPassword } from './native/security.ts';
 export type { EngineUser } from './native/security.ts';
 export { removeData } from './remove-data.ts';
+export { isExposed } from './secrets/system-secrets.ts';

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ServiceId, serviceIds } from '@tributary/catalog';
 import {
   newKeyPair,
@@ -8,6 +8,7 @@ import {
   type ServiceKeyPair,
   type ServiceTokens,
 } from '@tributary/service-tokens';
+import { writePrivateFile } from './secrets/private-file.ts';
 
 /** The keys by which the services of one system recognise each other. */
 export interface ServiceKeys {
@@ -39,12 +40,7 @@ export function openServiceKeys(directory: string): ServiceKeys {
   const file = join(directory, 'data', 'service-keys.json');
   const known = readKeyPairs(file);
   const pairs = known ?? makeKeyPairs();
-  if (known === undefined) {
-    mkdirSync(dirname(file), { recursive: true });
-    // Renamed when complete: a start that is killed here leaves no half of a file.
-    writeFileSync(`${file}.new`, JSON.stringify(pairs), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
+  if (known === undefined) writePrivateFile(file, JSON.stringify(pairs));
   const publicKeys = publicKeysText((service) => pairs[service]);
   const settingsOf = (service: ServiceId) => ({
     SERVICE_PRIVATE_KEY: pairs[service].privateKey,

@@ -7,6 +7,8 @@ export interface SystemPlaces {
   readonly offset: number;
   /** The gateway's. */
   readonly port: number;
+  /** Where the gateway listens; all other processes listen on loopback. */
+  readonly listenHost: string;
   readonly baseUrl: string;
   readonly sandboxPort: number;
 }
@@ -44,6 +46,8 @@ export const serviceEnvironment = (
   // PORT names the gateway's port alone; a service that reads it by custom must not find it.
   PORT: undefined,
   HTTP_PORT: id === 'gateway' ? String(places.port) : undefined,
+  LISTEN_HOST: id === 'gateway' ? places.listenHost : '127.0.0.1',
+  GATEWAY_ADDRESS: places.listenHost,
   GATEWAY_URL: places.baseUrl,
   PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${places.port}`,
   // Webhooks may go to the sandbox's receiver; every other private address is refused as ever.

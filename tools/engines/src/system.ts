@@ -8,6 +8,7 @@ import { EngineError } from './errors.ts';
 import type { Engines } from './open-engines.ts';
 import { requireFreePort } from './ports.ts';
 import { claimRunDirectory } from './run-directory.ts';
+import { isExposed, openSystemSecrets, type SystemSecrets } from './secrets/system-secrets.ts';
 import { openServiceKeys, type ServiceKeys } from './service-keys.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
 import { sandboxEnvironment, serviceEnvironment, type SystemPlaces } from './system-environment.ts';
@@ -22,6 +23,8 @@ export interface SystemOptions {
   readonly portOffset?: number;
   /** The gateway's port; by default the catalog's, shifted. */
   readonly port?: number;
+  /** Where the gateway listens; beyond loopback the system makes secrets of its own. */
+  readonly listenHost?: string;
   /** Settings for every process, over those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   /** Settings of one process, over those for every process. */
@@ -112,9 +115,10 @@ export const launchSystem = async (options: SystemOptions): Promise<System> => {
   const release = await claimRunDirectory(join(options.directory, 'run', 'services'), options.log);
   try {
     await requirePorts(places);
+    const secrets = await openSystemSecrets(options.directory, isExposed(places.listenHost));
     const keys = openServiceKeys(options.directory);
     const supervised = new Map<ProcessId, SupervisedProcess>(
-      processIds().map((id) => [id, superviseService(id, places, { ...options, keys })]),
+      processIds().map((id) => [id, superviseService(id, places, { ...options, keys, secrets })]),
     );
     for (const one of supervised.values()) {
       one.keepAlive();
@@ -132,7 +136,17 @@ const processIds = (): readonly ProcessId[] => ['sandbox', ...serviceIds];
 const placesOf = (options: SystemOptions): SystemPlaces => {
   const offset = options.portOffset ?? 0;
   const port = options.port ?? catalog.gateway.http + offset;
-  return { offset, port, baseUrl: `http://127.0.0.1:${port}`, sandboxPort: 4900 + offset };
+  const listenHost = options.listenHost ?? '127.0.0.1';
+  const baseUrl = `http://${hostOf(listenHost)}:${port}`;
+  return { offset, port, listenHost, baseUrl, sandboxPort: 4900 + offset };
+};
+
+const ANY_ADDRESS = ['0.0.0.0', '::'];
+
+/** The host by which processes of this machine reach the gateway. */
+const hostOf = (listenHost: string): string => {
+  if (ANY_ADDRESS.includes(listenHost)) return '127.0.0.1';
+  return listenHost.includes(':') ? `[${listenHost}]` : listenHost;
 };
 
 const buildServices = async (): Promise<void> => {
@@ -160,9 +174,12 @@ const requirePorts = async (places: SystemPlaces): Promise<void> => {
 const superviseService = (
   id: ProcessId,
   places: SystemPlaces,
-  options: SystemOptions & { readonly keys: ServiceKeys },
+  options: SystemOptions & {
+    readonly keys: ServiceKeys;
+    readonly secrets: SystemSecrets | undefined;
+  },
 ): SupervisedProcess => {
-  const { directory, keys, log, onOutput } = options;
+  const { directory, keys, secrets, log, onOutput } = options;
   const folder = join(repositoryRoot(), id === 'sandbox' ? 'tools' : 'services', id);
   const entry = join(folder, 'dist', 'main.js');
   if (!existsSync(entry))
@@ -175,6 +192,7 @@ const superviseService = (
     directory: repositoryRoot(),
     env: {
       ...serviceEnvironment(id, places, options),
+      ...unlessSet(secrets?.settingsOf(id) ?? {}),
       ...own,
       ...options.env,
       ...options.envOf?.(id),
@@ -186,6 +204,10 @@ const superviseService = (
     ...(onOutput !== undefined && { onLine: (line: string) => onOutput(id, line) }),
   });
 };
+
+/** What this process's environment does not set itself. */
+const unlessSet = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !process.env[name]));
 
 const systemOf = (
   supervised: ReadonlyMap<ProcessId, SupervisedProcess>,

@@ -9,6 +9,9 @@ import { type Platform } from './platform.ts';
 /** Another address of this machine: a port of all addresses accepts connections to it. */
 const OTHER_ADDRESS = '127.0.0.2';
 
+/** As in a container that is published on loopback. */
+const ANYWHERE = { LISTEN_HOST: '0.0.0.0', GATEWAY_ADDRESS: '127.0.0.1' };
+
 const openDeps = (_config: unknown, platform: Platform) =>
   Promise.resolve({ ...platform, close: () => Promise.resolve() });
 
@@ -51,7 +54,7 @@ describe('the ports for HTTP, gRPC and operations', () => {
   it('are open on the loopback address alone, unless LISTEN_HOST names another', async () => {
     expect(await openPorts('127.0.0.1', {})).toEqual([true, true, true]);
     expect(await openPorts(OTHER_ADDRESS, {})).toEqual([false, false, false]);
-    expect(await openPorts(OTHER_ADDRESS, { LISTEN_HOST: '0.0.0.0' })).toEqual([true, true, true]);
+    expect(await openPorts(OTHER_ADDRESS, ANYWHERE)).toEqual([true, true, true]);
   });
 
   it('need an address, not a name', () => {
