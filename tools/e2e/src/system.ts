@@ -39,7 +39,7 @@ export async function openSystem(
   portOffset: number,
   env: Readonly<Record<string, string>> = {},
   engines: EngineUrls = enginesOfTestRun(),
-  envOf?: SystemOptions['envOf'],
+  options: Pick<SystemOptions, 'envOf' | 'listenHost' | 'onOutput'> = {},
 ): Promise<TestSystem> {
   const namespace = env['NAMESPACE'] ?? `e${randomBytes(4).toString('hex')}-`;
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
@@ -52,7 +52,6 @@ export async function openSystem(
     },
     directory,
     portOffset,
-    ...(envOf === undefined ? {} : { envOf }),
     env: {
       NODE_ENV: 'development',
       NAMESPACE: namespace,
@@ -69,6 +68,7 @@ export async function openSystem(
       ...env,
     },
     log: () => undefined,
+    ...options,
   });
   return {
     ...system,

@@ -64,9 +64,9 @@ describe('the first administrator of a system that other machines reach', () => 
   it('has the password of the settings, which is printed nowhere', async () => {
     await create('a-password-of-the-operator', true);
     expect(printed).toEqual(['The first administrator has been created']);
-    await expect(
-      passwords.verify('a-password-of-the-operator', await storedHash()),
-    ).resolves.toBe(true);
+    await expect(passwords.verify('a-password-of-the-operator', await storedHash())).resolves.toBe(
+      true,
+    );
   });
 
   it('does not have the password of development, for example from before on loopback', async () => {

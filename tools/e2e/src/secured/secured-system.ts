@@ -94,7 +94,7 @@ async function startAndUse(
     OFFSET,
     { NAMESPACE },
     { mongoUrl, kafkaBrokers: engines.kafkaBrokers, redisUrl },
-    (id) => (id === 'sandbox' ? {} : settingsOf(engines, users[id])),
+    { envOf: (id) => (id === 'sandbox' ? {} : settingsOf(engines, users[id])) },
   );
   try {
     log('Every service runs as a user of its own');
