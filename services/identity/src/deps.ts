@@ -70,15 +70,8 @@ export async function openDeps(config: Config, platform: Platform) {
   const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
   const passwords = openPasswordHasher();
   const stores = storesOf(collections);
-  await createFirstAdmin(
-    { users: stores.users, transaction, passwords, clock, newId, log },
-    {
-      email: config.ADMIN_EMAIL,
-      password: config.ADMIN_PASSWORD,
-      exposed: config.exposed,
-      print: (line) => process.stdout.write(`${line}\n`),
-    },
-  );
+  const { users } = stores;
+  await openFirstAdmin(config, { users, transaction, passwords, clock, newId, log });
   return {
     config,
     clock,
@@ -108,5 +101,13 @@ export async function openDeps(config: Config, platform: Platform) {
     close: () => Promise.resolve(),
   };
 }
+
+const openFirstAdmin = (config: Config, parts: Parameters<typeof createFirstAdmin>[0]) =>
+  createFirstAdmin(parts, {
+    email: config.ADMIN_EMAIL,
+    password: config.ADMIN_PASSWORD,
+    exposed: config.exposed,
+    print: (line) => process.stdout.write(`${line}\n`),
+  });
 
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
