@@ -1,4 +1,4 @@
-export { requireHttpCaller, requireRpcCaller, rpcCallers } from './callers.ts';
+export { httpCallers, requireHttpCaller, requireRpcCaller, rpcCallers } from './callers.ts';
 export {
   developmentKeyPair,
   newKeyPair,

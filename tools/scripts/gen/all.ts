@@ -2,6 +2,7 @@ import { generateEndpoints } from './endpoints.ts';
 import { generateEngineRights } from './engine-rights.ts';
 import { generateEventDocuments } from './events.ts';
 import { generateGrpc } from './grpc.ts';
+import { generateNetworkPolicies } from './network-policies.ts';
 import { generatePermissions } from './permissions.ts';
 import { generatePersonalData } from './personal-data.ts';
 import { generateSettings } from './settings.ts';
@@ -18,6 +19,7 @@ export const generatedPaths = [
   'docs/permissions.md',
   'docs/personal-data.md',
   'docs/settings.md',
+  'deploy/base/network.yaml',
 ];
 
 /** Writes everything that is generated and committed. */
@@ -29,4 +31,5 @@ export async function generateAll(): Promise<void> {
   await generatePersonalData();
   await generateSettings();
   await generateEngineRights();
+  await generateNetworkPolicies();
 }

@@ -1,0 +1,178 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
+import { httpCallers, rpcCallers } from '@tributary/service-tokens';
+import { format } from 'prettier';
+import { stringify } from 'yaml';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Which services call what lies outside, at which TCP ports; packages/egress allows HTTPS at these two. */
+export const outsidePorts: Readonly<Partial<Record<ServiceId, readonly number[]>>> = {
+  tracking: [443, 8443],
+  payout: [443, 25, 465, 587],
+  notification: [443, 8443, 25, 465, 587],
+  webhook: [443, 8443],
+};
+
+/** Addresses that are no public ones: those of the cluster, of metadata services, of nobody. */
+export const notPublic = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+
+const NAME = 'app.kubernetes.io/name';
+
+/** A call that the tables allow: `from` reaches `port` of `to`. */
+interface Call {
+  readonly from: ServiceId;
+  readonly to: ServiceId;
+  readonly port: number;
+}
+
+function ownerOfRpc(rpc: string): ServiceId {
+  const [, name] = rpc.split('.');
+  const owner = serviceIds.find((service) => service === name);
+  if (owner === undefined) throw new Error(`${rpc} belongs to no service`);
+  return owner;
+}
+
+/** The service with the folder of an operation. */
+function ownerOfOperation(operationId: string): ServiceId {
+  const folder = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [found = ''] = globSync(`services/*/src/features/${folder}`, { cwd: root });
+  const owner = serviceIds.find((service) => service === found.split('/')[1]);
+  if (owner === undefined) throw new Error(`${operationId} has no folder`);
+  return owner;
+}
+
+function grpcPort(service: ServiceId): number {
+  const { grpc }: { http: number; grpc?: number } = catalog[service];
+  if (grpc === undefined) throw new Error(`${service} serves no gRPC`);
+  return grpc;
+}
+
+const rpcCalls = (): Call[] =>
+  Object.entries(rpcCallers).flatMap(([rpc, callers]) => {
+    const to = ownerOfRpc(rpc);
+    return callers.map((from) => ({ from, to, port: grpcPort(to) }));
+  });
+
+const httpCalls = (): Call[] =>
+  Object.entries(httpCallers).flatMap(([operationId, callers]) => {
+    const to = ownerOfOperation(operationId);
+    return callers.map((from) => ({ from, to, port: catalog[to].http }));
+  });
+
+/** The gateway forwards requests to every service and asks each whether it is ready. */
+const gatewayCalls = (): Call[] =>
+  serviceIds
+    .filter((to) => to !== 'gateway')
+    .flatMap((to) =>
+      [catalog[to].http, catalog[to].ops].map((port) => ({ from: 'gateway' as const, to, port })),
+    );
+
+/** Every call between two services that the tables of callers allow, each once. */
+export function allowedCalls(): readonly Call[] {
+  const calls = [...gatewayCalls(), ...httpCalls(), ...rpcCalls()].filter(
+    ({ from, to }) => from !== to,
+  );
+  const byText = new Map(calls.map((call) => [JSON.stringify(call), call]));
+  return [...byText.values()];
+}
+
+const tcp = (port: number) => ({ protocol: 'TCP', port });
+const pods = (service: ServiceId) => ({ podSelector: { matchLabels: { [NAME]: service } } });
+
+/** Services with the ports of each, as the peers of one policy. */
+function rules(calls: readonly Call[], side: 'from' | 'to', field: 'from' | 'to') {
+  const peers = serviceIds.filter((service) => calls.some((call) => call[side] === service));
+  return peers.map((service) => {
+    const ports = calls.filter((call) => call[side] === service).map(({ port }) => port);
+    return {
+      [field]: [pods(service)],
+      ports: ports.toSorted((a, b) => a - b).map((port) => tcp(port)),
+    };
+  });
+}
+
+const policy = (name: string, spec: object) => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name },
+  spec,
+});
+
+const metricsFromMonitoring = (service: ServiceId) => ({
+  from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+  ports: [tcp(catalog[service].ops)],
+});
+
+function outside(service: ServiceId): readonly object[] {
+  const ports = outsidePorts[service];
+  if (ports === undefined) return [];
+  return [
+    {
+      to: [
+        { ipBlock: { cidr: '0.0.0.0/0', except: notPublic } },
+        { ipBlock: { cidr: '2000::/3', except: ['2001:db8::/32', '2002::/16'] } },
+      ],
+      ports: ports.map((port) => tcp(port)),
+    },
+  ];
+}
+
+function servicePolicy(service: ServiceId) {
+  const calls = allowedCalls();
+  const received = calls.filter(({ to }) => to === service);
+  const made = calls.filter(({ from }) => from === service);
+  const fromClients = service === 'gateway' ? [{ ports: [tcp(catalog.gateway.http)] }] : [];
+  return policy(service, {
+    podSelector: pods(service).podSelector,
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: [...fromClients, ...rules(received, 'from', 'from'), metricsFromMonitoring(service)],
+    egress: [...rules(made, 'to', 'to'), ...outside(service)],
+  });
+}
+
+const denyAll = policy('deny-all', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+
+const allowNames = policy('names', {
+  podSelector: {},
+  policyTypes: ['Egress'],
+  egress: [
+    {
+      to: [
+        { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } },
+      ],
+      ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
+    },
+  ],
+});
+
+const HEAD = `# Generated by \`npm run gen\` from the tables of callers in packages/service-tokens.
+# Nothing reaches a pod and a pod reaches nothing but what stands here; an overlay adds the way to its engines.
+`;
+
+/** Writes the network policies of all services. */
+export async function generateNetworkPolicies(): Promise<void> {
+  const policies = [denyAll, allowNames, ...serviceIds.map(servicePolicy)];
+  const text = policies.map((one) => stringify(one, { aliasDuplicateObjects: false }));
+  writeFileSync(
+    join(root, 'deploy/base/network.yaml'),
+    await format(HEAD + text.join('---\n'), { parser: 'yaml', printWidth: 100, singleQuote: true }),
+  );
+}
