@@ -76,7 +76,10 @@ describe('the network policies', () => {
     'let those call %s by gRPC that the table of callers names, and no other',
     (to) => {
       const { grpc }: { http: number; grpc?: number } = catalog[to];
-      if (grpc === undefined) { expect(callersOfRpcs(to).size).toBe(0); return; }
+      if (grpc === undefined) {
+        expect(callersOfRpcs(to).size).toBe(0);
+        return;
+      }
       const reaching = serviceIds.filter((from) => from !== to && isAllowed(from, to, grpc));
       expect(new Set(reaching)).toEqual(callersOfRpcs(to));
     },
