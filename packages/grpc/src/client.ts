@@ -13,6 +13,7 @@ import {
   type ServiceName,
 } from './definitions.ts';
 import { CORRELATION_KEY, fromServiceError } from './error-metadata.ts';
+import { type GrpcTarget } from './target.ts';
 
 interface CallOptions {
   /** The longest wait of the caller, retries included. */
@@ -53,16 +54,25 @@ function metadataOf(token: string): Metadata {
   return metadata;
 }
 
+function connectionTo(target: GrpcTarget) {
+  if (typeof target === 'string') {
+    return { address: target, channel: credentials.createInsecure() };
+  }
+  const [ca, key, cert] = [target.tls.ca, target.tls.key, target.tls.cert].map((text) => Buffer.from(text));
+  return { address: target.address, channel: credentials.createSsl(ca, key, cert) };
+}
+
 /**
- * Opens a client of `service` at `address` (host:port). It connects at the first call, and each call
+ * Opens a client of `service`. It connects at the first call, and each call
  * carries a token by which the called service recognises this one.
  */
 export function openGrpcClient<S extends ServiceName>(
   service: S,
-  address: string,
+  target: GrpcTarget,
   tokens: Pick<ServiceTokens, 'tokenFor'>,
 ): GrpcClient<S> {
-  const client = new Client(address, credentials.createInsecure(), channelOptions);
+  const { address, channel } = connectionTo(target);
+  const client = new Client(address, channel, channelOptions);
   const definition = definitionOf(service);
   const callee = calleeOf(service);
 

@@ -24,6 +24,7 @@ import {
   type ServiceName,
 } from './definitions.ts';
 import { CORRELATION_KEY, toServiceError } from './error-metadata.ts';
+import { type InnerTls } from './target.ts';
 
 /** One served method, as app.ts lists it. */
 export interface Rpc {
@@ -73,6 +74,8 @@ interface Options {
   readonly isReady: () => boolean;
   /** The address to listen on; this machine alone by default. */
   readonly host?: string;
+  /** With it, calls are encrypted, and callers need a certificate of its authority. */
+  readonly tls?: InnerTls | undefined;
 }
 
 export interface GrpcServer {
@@ -153,13 +156,22 @@ export async function serveGrpc(options: Options): Promise<GrpcServer> {
     server.addService(definition, bound);
   }
   const address = isIPv6(host) ? `[${host}]` : host;
-  const port = await bind(server, `${address}:${String(options.port)}`);
+  const port = await bind(server, `${address}:${String(options.port)}`, options.tls);
   return { port, close: (graceMs) => close(server, graceMs) };
 }
 
-const bind = (server: Server, address: string): Promise<number> =>
+const credentialsOf = (tls: InnerTls | undefined): ServerCredentials =>
+  tls === undefined
+    ? ServerCredentials.createInsecure()
+    : ServerCredentials.createSsl(
+        Buffer.from(tls.ca),
+        [{ cert_chain: Buffer.from(tls.cert), private_key: Buffer.from(tls.key) }],
+        true,
+      );
+
+const bind = (server: Server, address: string, tls: InnerTls | undefined): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+    server.bindAsync(address, credentialsOf(tls), (error, port) => {
       if (error === null) resolve(port);
       else reject(error);
     });

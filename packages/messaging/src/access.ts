@@ -38,7 +38,8 @@ export const authorityFile = z
   .string()
   .refine((file) => read(file).includes(CERTIFICATE), 'must name a file with a certificate, PEM');
 
-const clientFile = z
+/** A setting that names a file with a certificate and its private key, PEM. */
+export const certificateFile = z
   .string()
   .refine(
     (file) => read(file).includes(CERTIFICATE) && PRIVATE_KEY.test(read(file)),
@@ -62,7 +63,7 @@ export const kafkaShape = {
     .describe(
       'File with the authority that signed the certificates of the brokers, PEM; by default those that Node.js trusts.',
     ),
-  KAFKA_TLS_CLIENT: clientFile
+  KAFKA_TLS_CLIENT: certificateFile
     .optional()
     .describe('File with a client certificate and its private key, PEM, for mutual TLS.'),
   KAFKA_SASL_MECHANISM: z

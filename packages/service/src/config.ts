@@ -9,6 +9,8 @@ import {
   engineShape,
   unprotectedEngines,
 } from './engine-access.ts';
+import { type GrpcTarget, type InnerTls } from '@tributary/grpc';
+import { innerTlsOf, innerTlsProblems, innerTlsShape } from './inner-tls.ts';
 import {
   developmentIdentity,
   serviceIdentityOf,
@@ -64,6 +66,7 @@ export const baseShape = {
       'The address at which clients reach the gateway, LISTEN_HOST by default; outside the loopback range no service accepts a development secret.',
     ),
   ...serviceIdentityShape,
+  ...innerTlsShape,
   NAMESPACE: z
     .string()
     .regex(/^[a-z0-9-]*$/)
@@ -121,8 +124,10 @@ export interface BaseConfig extends EngineAccess {
   readonly ports: Readonly<{ http: number; grpc: number; ops: number }>;
   /** HTTP base URLs of all services. */
   readonly urls: Readonly<Record<ServiceId, string>>;
-  /** host:port of all gRPC services. */
-  readonly grpcAddresses: Readonly<Record<ServiceId, string>>;
+  /** Where all gRPC services are. */
+  readonly grpcAddresses: Readonly<Record<ServiceId, GrpcTarget>>;
+  /** Certificates for calls between services; undefined where these are not encrypted. */
+  readonly innerTls: InnerTls | undefined;
 }
 
 /** Defaults for development alone. Production must set each of them. */
@@ -157,15 +162,41 @@ function parse<Shape extends z.ZodRawShape>(shape: Shape, env: Env): z.output<z.
   throw new ConfigError(`Wrong settings:\n${lines.join('\n')}`);
 }
 
-function addresses(env: Env, offset: number, settings: { suffix: string; kind: 'http' | 'grpc' }) {
+function addresses(
+  env: Env,
+  offset: number,
+  settings: { suffix: string; kind: 'http' | 'grpc'; scheme: string },
+) {
   const entries = serviceIds.map((service): [ServiceId, string] => {
     const ports: { http: number; grpc?: number } = catalog[service];
     const local = `127.0.0.1:${String((ports[settings.kind] ?? 0) + offset)}`;
-    const fallback = settings.kind === 'http' ? `http://${local}` : local;
-    return [service, env[`${service.toUpperCase()}_${settings.suffix}`] ?? fallback];
+    const address = env[`${service.toUpperCase()}_${settings.suffix}`];
+    return [service, address ?? settings.scheme + local];
   });
   return Object.fromEntries(entries) as Record<ServiceId, string>;
 }
+
+/** Where the other services are, and with what certificates they are reached. */
+function peersOf(
+  env: Env,
+  settings: BaseSettings,
+): Pick<BaseConfig, 'urls' | 'grpcAddresses' | 'innerTls'> {
+  const tls = innerTlsOf(settings);
+  const offset = settings.PORT_OFFSET;
+  const scheme = tls === undefined ? 'http://' : 'https://';
+  const urls = addresses(env, offset, { suffix: 'URL', kind: 'http', scheme });
+  const grpc = addresses(env, offset, { suffix: 'GRPC', kind: 'grpc', scheme: '' });
+  if (tls === undefined) return { urls, grpcAddresses: grpc, innerTls: undefined };
+  const targets = serviceIds.map((service) => [service, { address: grpc[service], tls }] as const);
+  const grpcAddresses = Object.fromEntries(targets) as BaseConfig['grpcAddresses'];
+  return { urls: asHttps(urls), grpcAddresses, innerTls: tls };
+}
+
+/** A client of certificates must not send its requests in the clear because of an address of before. */
+const asHttps = (urls: BaseConfig['urls']): BaseConfig['urls'] =>
+  Object.fromEntries(
+    Object.entries(urls).map(([service, url]) => [service, url.replace(/^http:/, 'https:')]),
+  ) as BaseConfig['urls'];
 
 function portsOf(service: ServiceId, settings: BaseSettings) {
   const own: { http: number; grpc?: number; ops: number } = catalog[service];
@@ -206,6 +237,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   const filled = { ...defaultsFor(declared, env), ...definedOnly(env) };
   const settings = parse(baseShape, filled);
   const own = parse(shape, filled);
+  refuse(innerTlsProblems(settings, production));
   if (production) refuse(unprotectedEngines(settings, engines));
   const gatewayPort = catalog.gateway.http + settings.PORT_OFFSET;
   const baseConfig: BaseConfig = {
@@ -226,8 +258,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     joinGraceMs: settings.JOIN_GRACE_MS,
     listenHost: settings.LISTEN_HOST,
     ports: portsOf(service, settings),
-    urls: addresses(env, settings.PORT_OFFSET, { suffix: 'URL', kind: 'http' }),
-    grpcAddresses: addresses(env, settings.PORT_OFFSET, { suffix: 'GRPC', kind: 'grpc' }),
+    ...peersOf(env, settings),
   };
   return { ...own, ...baseConfig };
 }

@@ -9,6 +9,7 @@ const own = newKeyPair();
 const keys = {
   SERVICE_PRIVATE_KEY: own.privateKey,
   SERVICE_PUBLIC_KEYS: publicKeysText(() => own),
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
 };
 const open = {
   ...keys,
@@ -63,6 +64,13 @@ describe('the engines of production', () => {
   ])('refuse %s (%j)', (_what, changed, variable) => {
     const reasons = reasonsOf({ ...secured, ...(changed as Record<string, string>) });
     expect(reasons).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
+  });
+
+  it('are named apart from the calls between services, which need TLS as well', () => {
+    expect(reasonsOf({ ...secured, SERVICES_ON_TRUSTED_NETWORK: '' })).toEqual([
+      'INNER_TLS_CERT: production needs INNER_TLS_CERT and INNER_TLS_CA, or SERVICES_ON_TRUSTED_NETWORK=true',
+    ]);
+    expect(reasonsOf({ ...open, SERVICES_ON_TRUSTED_NETWORK: '' })).toEqual([]);
   });
 
   it('never show a password in the reason', () => {

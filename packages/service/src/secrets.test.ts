@@ -25,6 +25,7 @@ const production = {
   KAFKA_BROKERS: '127.0.0.1:1',
   REDIS_URL: 'redis://127.0.0.1:1',
   ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
   SERVICE_PRIVATE_KEY: own.privateKey,
   SERVICE_PUBLIC_KEYS: publicKeysText(() => own),
   LINK_SECRET: random('l'),

@@ -7,6 +7,7 @@ const engines = {
   KAFKA_BROKERS: '127.0.0.1:1',
   REDIS_URL: 'redis://127.0.0.1:1',
   ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
 };
 
 const own = newKeyPair();

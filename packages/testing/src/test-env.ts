@@ -22,6 +22,7 @@ export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & En
   REDIS_URL: required('REDIS_URL'),
   // The engines of tests have neither TLS nor users, also for tests of production.
   ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
   NAMESPACE: `t${randomBytes(4).toString('hex')}-`,
   HTTP_PORT: '0',
   GRPC_PORT: '0',

@@ -5,6 +5,7 @@ const production = {
   NODE_ENV: 'production',
   REDIS_URL: 'redis://127.0.0.1:1',
   ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
   ...serviceKeySettings('gateway'),
 };
 

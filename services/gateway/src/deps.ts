@@ -30,13 +30,14 @@ export async function openDeps(config: Config) {
   const redis = await openRedis(config.redis, log);
   const revocations = openRevocations(redis, config.namespace);
   const tokens = openServiceTokens(config.serviceIdentity);
-  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens);
+  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens, config.innerTls);
   const identity = openIdentityClient(config.grpcAddresses.identity, tokens);
   const sessionCookie = sessionCookieAt(config.publicUrl);
   const upstreams = openUpstreams(config.urls, {
     connections: config.UPSTREAM_CONNECTIONS,
     connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
     headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+    tls: config.innerTls,
   });
   return {
     config,
@@ -66,7 +67,7 @@ export async function openDeps(config: Config) {
     tokens,
     upstreams,
     checkHealth: openHealthChecks(config.opsUrls),
-    getApiDocuments: () => getApiDocuments(config.urls, tokens),
+    getApiDocuments: () => getApiDocuments(config.urls, tokens, config.innerTls),
     close: async () => {
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       revocations.close();

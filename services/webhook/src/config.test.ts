@@ -7,6 +7,7 @@ const env = {
   KAFKA_BROKERS: 'localhost:9092',
   REDIS_URL: 'redis://localhost',
   ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
 };
 const production = {
   ...env,

@@ -33,6 +33,7 @@ describe('engines that accept TLS and known users alone', () => {
     readConfig(settings, {
       ...serviceKeySettings('tracking'),
       NODE_ENV: 'production',
+      SERVICES_ON_TRUSTED_NETWORK: 'true',
       MONGO_URL: engines.mongoUrl,
       KAFKA_BROKERS: engines.kafkaBrokers,
       KAFKA_TLS_CA: engines.caFile,

@@ -11,7 +11,7 @@ export { openServiceKeys } from './service-keys.ts';
 export type { ServiceKeys } from './service-keys.ts';
 export { openSecuredEngines } from './secured-engines.ts';
 export type { SecuredEngines } from './secured-engines.ts';
-export { randomPassword } from './native/security.ts';
+export { makeSecurity, randomPassword } from './native/security.ts';
 export type { EngineUser } from './native/security.ts';
 export { removeData } from './remove-data.ts';
 export { isExposed } from './secrets/system-secrets.ts';

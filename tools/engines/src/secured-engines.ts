@@ -19,6 +19,8 @@ export interface SecuredEnginesOptions {
 export interface SecuredEngines extends Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'> {
   /** The authority of all certificates. */
   readonly caFile: string;
+  /** A certificate of this machine with its private key, PEM. */
+  readonly serverFile: string;
   readonly admin: EngineUser;
   /** The log of Kafka, with a line for each refused request. */
   readonly kafkaLog: string;
@@ -44,6 +46,7 @@ export async function openSecuredEngines(options: SecuredEnginesOptions): Promis
     kafkaBrokers: urls.Kafka ?? '',
     redisUrl: urls.Redis ?? '',
     caFile: security.caFile,
+    serverFile: security.serverFile,
     admin: security.admin,
     kafkaLog: join(directory, 'logs', 'kafka.log'),
     mongoLog: join(directory, 'logs', 'mongo.log'),

@@ -2,6 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { unavailable } from '@tributary/errors';
 import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service-tokens';
+import { type InnerTls } from '@tributary/grpc';
+import { Agent, request } from 'undici';
 
 const jwks = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA'), alg: z.literal('RS256') })),
@@ -20,20 +22,30 @@ export interface KeySet {
 /**
  * Keys from a JWKS address. An unknown key id causes a fetch, at most once in 10 s. The whole set
  * is refreshed in the background every 5 minutes, so that withdrawn keys are removed.
+ * @param tls the certificates with which identity is reached, where the address is https
  */
-export function openKeySet(jwksUrl: string, tokens: Pick<ServiceTokens, 'tokenFor'>): KeySet {
+export function openKeySet(
+  jwksUrl: string,
+  tokens: Pick<ServiceTokens, 'tokenFor'>,
+  tls?: InnerTls,
+): KeySet {
+  const agent = new Agent({ connect: { ...tls } });
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
   const fetchKeys = async (): Promise<void> => {
-    const response = await fetch(jwksUrl, {
+    const { statusCode, body } = await request(jwksUrl, {
+      dispatcher: agent,
       headers: { [SERVICE_TOKEN_HEADER]: tokens.tokenFor('identity') },
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`JWKS returned ${String(response.status)}`);
-    const set = jwks.parse(await response.json());
+    if (statusCode !== 200) {
+      await body.dump();
+      throw new Error(`JWKS returned ${String(statusCode)}`);
+    }
+    const set = jwks.parse(await body.json());
     keys = new Map(set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]));
     fetchedAt = performance.now();
   };

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type Socket } from 'node:net';
+import { type InnerTls } from '@tributary/grpc';
 import { endStreams } from './send-stream.ts';
 
 const SWEEP_MS = 50;
@@ -33,15 +35,21 @@ export const portOf = (server: Server): number => {
 /**
  * Serves `app` over HTTP. Keep-alive lasts longer than the gateway’s, so that the gateway never uses a
  * closing socket.
+ * @param tls with it, requests are encrypted, and callers need a certificate of its authority
  */
 export async function listen(
   app: Parameters<typeof createServer>[1],
   address: ListenAddress,
+  tls?: InnerTls,
 ): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 60_000 }, app);
+  const timeouts = { keepAliveTimeout: 75_000, requestTimeout: 60_000 };
+  const server =
+    tls === undefined
+      ? createServer(timeouts, app)
+      : createTlsServer({ ...timeouts, ...tls, requestCert: true }, app);
   const open = new Set<Socket>();
   connections.set(server, open);
-  server.on('connection', (socket) => {
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });

@@ -53,7 +53,7 @@ export async function openPlatform(
   });
   const revocations = openRevocations(redis, config.namespace);
   const tokens = openServiceTokens(config.serviceIdentity);
-  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens);
+  const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens, config.innerTls);
   return {
     log,
     clock,

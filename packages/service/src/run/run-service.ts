@@ -102,6 +102,7 @@ async function openEdges<Config extends BaseConfig>({
       host: config.listenHost,
       port: config.ports.http,
     },
+    config.innerTls,
   );
   const onUnexpected = (where: string, error: unknown): void => {
     metrics.unexpectedErrors.inc({ where });
@@ -116,6 +117,7 @@ async function openEdges<Config extends BaseConfig>({
           port: config.ports.grpc,
           rpcs,
           tokens,
+          tls: config.innerTls,
           onUnexpected,
           onRefused: (facts) => {
             onRefused({ transport: 'grpc', operation: facts.rpc, ...facts });
@@ -205,7 +207,7 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
     await closeServer(ops, 0);
   };
   return {
-    url: `http://127.0.0.1:${String(portOf(http))}`,
+    url: `${config.innerTls === undefined ? 'http' : 'https'}://127.0.0.1:${String(portOf(http))}`,
     grpcPort: grpc?.port ?? 0,
     opsUrl: `http://127.0.0.1:${String(portOf(ops))}`,
     workers: background.workers,

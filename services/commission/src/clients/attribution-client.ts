@@ -1,5 +1,5 @@
 import { isAppError } from '@tributary/errors';
-import { openGrpcClient } from '@tributary/grpc';
+import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
 
 /** How a conversion was attributed; a text is empty where it does not apply. */
@@ -21,8 +21,8 @@ export interface AttributionExplanation {
 /** A trace is complete but for the path, so a slow attribution service delays it by no more than this. */
 const CALL = { deadlineMs: 1_000, idempotent: false } as const;
 
-export function openAttributionClient(address: string, tokens: ServiceTokens) {
-  const client = openGrpcClient('tributary.attribution.v1.Explanations', address, tokens);
+export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens) {
+  const client = openGrpcClient('tributary.attribution.v1.Explanations', target, tokens);
   return {
     /** The path of a conversion; undefined where attribution has none or is not available. */
     explain: async (conversionId: string): Promise<AttributionExplanation | undefined> => {

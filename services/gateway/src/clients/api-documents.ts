@@ -1,4 +1,5 @@
-import { request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
+import { type InnerTls } from '@tributary/grpc';
 import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service/edge';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 
@@ -9,9 +10,14 @@ export type ServiceDocuments = Readonly<Record<RoutedService, Json | undefined>>
 
 const TIMEOUT_MS = 2_000;
 
-async function documentOf(url: string, token: string): Promise<Json | undefined> {
+async function documentOf(
+  url: string,
+  token: string,
+  dispatcher: Dispatcher,
+): Promise<Json | undefined> {
   try {
     const { statusCode, body } = await request(`${url}/openapi.json`, {
+      dispatcher,
       headers: { [SERVICE_TOKEN_HEADER]: token },
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
@@ -29,12 +35,15 @@ async function documentOf(url: string, token: string): Promise<Json | undefined>
 export async function getApiDocuments(
   urls: Readonly<Record<RoutedService, string>>,
   tokens: Pick<ServiceTokens, 'tokenFor'>,
+  tls?: InnerTls,
 ): Promise<ServiceDocuments> {
+  const agent = new Agent({ connect: { ...tls } });
   const entries = await Promise.all(
     routedServices.map(
       async (service) =>
-        [service, await documentOf(urls[service], tokens.tokenFor(service))] as const,
+        [service, await documentOf(urls[service], tokens.tokenFor(service), agent)] as const,
     ),
   );
+  await agent.close();
   return Object.fromEntries(entries) as ServiceDocuments;
 }

@@ -1,4 +1,4 @@
-import { openGrpcClient } from '@tributary/grpc';
+import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type Actor, type ServiceTokens } from '@tributary/service/edge';
 
 /** An API key, and the address of the client that presents it. */
@@ -37,8 +37,8 @@ export interface IdentityClient {
 
 const OPTIONS = { deadlineMs: 2_000, idempotent: true };
 
-export function openIdentityClient(address: string, tokens: ServiceTokens): IdentityClient {
-  const users = openGrpcClient('tributary.identity.v1.Users', address, tokens);
+export function openIdentityClient(target: GrpcTarget, tokens: ServiceTokens): IdentityClient {
+  const users = openGrpcClient('tributary.identity.v1.Users', target, tokens);
   return {
     exchangeApiKey: async (presented) => {
       const { accessToken } = await users.call('ExchangeApiKey', presented, OPTIONS);

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { unavailable } from '@tributary/errors';
+import { type InnerTls } from '@tributary/grpc';
 import { MINUTE_MS } from '@tributary/units';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 
@@ -21,6 +22,8 @@ export interface UpstreamSettings {
   readonly connections: number;
   readonly connectTimeoutMs: number;
   readonly headersTimeoutMs: number;
+  /** Certificates, where services are reached by https. */
+  readonly tls?: InnerTls | undefined;
 }
 
 /** The limit of concurrent requests, as a multiple of the connections. */
@@ -34,10 +37,10 @@ const KEEP_ALIVE_MS = MINUTE_MS;
 function openUpstream(
   service: RoutedService,
   url: string,
-  { connections, connectTimeoutMs, headersTimeoutMs }: UpstreamSettings,
+  { connections, connectTimeoutMs, headersTimeoutMs, tls }: UpstreamSettings,
 ): Upstream {
   const shared = {
-    connect: { timeout: connectTimeoutMs, noDelay: true },
+    connect: { timeout: connectTimeoutMs, noDelay: true, ...tls },
     headersTimeout: headersTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,

@@ -3,7 +3,7 @@ import {
   type AssessmentSnapshot,
   type ConversionSnapshot,
 } from '@tributary/contracts';
-import { openGrpcClient } from '@tributary/grpc';
+import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
 import { DECISION } from './call-options.ts';
 
@@ -15,8 +15,8 @@ export interface AttributionClient {
 }
 
 /** The client connects with its first call. */
-export function openAttributionClient(address: string, tokens: ServiceTokens): AttributionClient {
-  const attribution = openGrpcClient('tributary.attribution.v1.Attribution', address, tokens);
+export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens): AttributionClient {
+  const attribution = openGrpcClient('tributary.attribution.v1.Attribution', target, tokens);
   return {
     assess: async (conversions) => {
       const request = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };

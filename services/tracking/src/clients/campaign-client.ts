@@ -5,7 +5,7 @@ import {
   type LinkSnapshot,
 } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
-import { openGrpcClient } from '@tributary/grpc';
+import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
 import { LOOKUP } from './call-options.ts';
 
@@ -25,8 +25,8 @@ const undefinedIfNotFound = (error: unknown): undefined => {
 };
 
 /** The client connects with its first call. */
-export function openCampaignClient(address: string, tokens: ServiceTokens): CampaignClient {
-  const campaigns = openGrpcClient('tributary.campaign.v1.Campaigns', address, tokens);
+export function openCampaignClient(target: GrpcTarget, tokens: ServiceTokens): CampaignClient {
+  const campaigns = openGrpcClient('tributary.campaign.v1.Campaigns', target, tokens);
   return {
     resolveLink: async (trackingCode) => {
       const response = campaigns.call('ResolveLink', { trackingCode }, LOOKUP);

@@ -1,5 +1,5 @@
 import { type AdjustedConversion, type ReviewedConversion } from '@tributary/contracts';
-import { openGrpcClient } from '@tributary/grpc';
+import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
 import { DECISION } from './call-options.ts';
 
@@ -16,8 +16,8 @@ export interface CommissionClient {
 }
 
 /** The client connects with its first call. */
-export function openCommissionClient(address: string, tokens: ServiceTokens): CommissionClient {
-  const commissions = openGrpcClient('tributary.commission.v1.Commissions', address, tokens);
+export function openCommissionClient(target: GrpcTarget, tokens: ServiceTokens): CommissionClient {
+  const commissions = openGrpcClient('tributary.commission.v1.Commissions', target, tokens);
   return {
     createCommissions: async (conversions) => {
       const request = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };

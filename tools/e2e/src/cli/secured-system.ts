@@ -3,7 +3,7 @@ import { messageOf } from '@tributary/engines';
 import { DenialError } from '../secured/denials.ts';
 import { runSecuredSystem } from '../secured/secured-system.ts';
 
-const USAGE = `Runs the whole system on engines with TLS, a user for each service and the rights of deploy/engines
+const USAGE = `Runs the whole system with mutual TLS on engines with TLS, a user for each service and the rights of deploy/engines
 
   npm run tool -- secured-system [--without NAME:SERVICE]
 

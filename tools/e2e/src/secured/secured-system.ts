@@ -92,12 +92,12 @@ async function startAndUse(
   const mongoUrl = mongoUrlOf({ MONGO_URL, MONGO_TLS_CA }) ?? '';
   const system = await openSystem(
     OFFSET,
-    { NAMESPACE },
+    { NAMESPACE, INNER_TLS_CERT: engines.serverFile, INNER_TLS_CA: engines.caFile },
     { mongoUrl, kafkaBrokers: engines.kafkaBrokers, redisUrl },
     { envOf: (id) => (id === 'sandbox' ? {} : settingsOf(engines, users[id])) },
   );
   try {
-    log('Every service runs as a user of its own');
+    log('Every service runs as a user of its own, and calls the others by mutual TLS');
     await untilDenied(denials, () => useSystem(system, operator, log));
     const listed = await denials.list();
     if (listed.length > 0) throw new DenialError(listed);
@@ -107,7 +107,8 @@ async function startAndUse(
 }
 
 /**
- * Starts engines with TLS and users, applies the rights of deploy/engines, and runs the whole system with them.
+ * Starts engines with TLS and users, applies the rights of deploy/engines, and runs the whole system with them, its
+ * services by mutual TLS among each other.
  * Throws DenialError where an engine refuses a request of a service.
  */
 export async function runSecuredSystem(leftOut: LeftOut | undefined, log: Log): Promise<void> {
