@@ -54,25 +54,25 @@ function metadataOf(token: string): Metadata {
   return metadata;
 }
 
-function connectionTo(target: GrpcTarget) {
+function connect(target: GrpcTarget): Client {
   if (typeof target === 'string') {
-    return { address: target, channel: credentials.createInsecure() };
+    return new Client(target, credentials.createInsecure(), channelOptions);
   }
-  const [ca, key, cert] = [target.tls.ca, target.tls.key, target.tls.cert].map((text) => Buffer.from(text));
-  return { address: target.address, channel: credentials.createSsl(ca, key, cert) };
+  const { ca, key, cert } = target.tls;
+  const channel = credentials.createSsl(Buffer.from(ca), Buffer.from(key), Buffer.from(cert));
+  return new Client(target.address, channel, channelOptions);
 }
 
 /**
- * Opens a client of `service`. It connects at the first call, and each call
- * carries a token by which the called service recognises this one.
+ * Opens a client of `service`. It connects at the first call, and each call carries a token by which
+ * the called service recognises this one.
  */
 export function openGrpcClient<S extends ServiceName>(
   service: S,
   target: GrpcTarget,
   tokens: Pick<ServiceTokens, 'tokenFor'>,
 ): GrpcClient<S> {
-  const { address, channel } = connectionTo(target);
-  const client = new Client(address, channel, channelOptions);
+  const client = connect(target);
   const definition = definitionOf(service);
   const callee = calleeOf(service);
 

@@ -16,13 +16,20 @@ import { openApiKeyTokens } from './clients/api-key-tokens.ts';
 import { openHealthChecks } from './clients/health-checks.ts';
 import { openIdentityClient } from './clients/identity-client.ts';
 import { openSessionTokens } from './clients/session-tokens.ts';
-import { openUpstreams } from './clients/upstreams.ts';
+import { openUpstreams, type UpstreamSettings } from './clients/upstreams.ts';
 import { type Config } from './config.ts';
 import { sessionCookieAt } from './domain/session-cookie.ts';
 import { callCounter } from './store/call-counter.ts';
 import { openBrowserFinder } from './workflows/browser-caller.ts';
 import { openClientAddress } from './workflows/client-address.ts';
 import { openMonthlyQuota } from './workflows/monthly-quota.ts';
+
+const upstreamSettings = (config: Config): UpstreamSettings => ({
+  connections: config.UPSTREAM_CONNECTIONS,
+  connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
+  headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
+  tls: config.innerTls,
+});
 
 /** The composition root of the gateway. */
 export async function openDeps(config: Config) {
@@ -33,12 +40,7 @@ export async function openDeps(config: Config) {
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens, config.innerTls);
   const identity = openIdentityClient(config.grpcAddresses.identity, tokens);
   const sessionCookie = sessionCookieAt(config.publicUrl);
-  const upstreams = openUpstreams(config.urls, {
-    connections: config.UPSTREAM_CONNECTIONS,
-    connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
-    headersTimeoutMs: config.UPSTREAM_HEADERS_TIMEOUT_MS,
-    tls: config.innerTls,
-  });
+  const upstreams = openUpstreams(config.urls, upstreamSettings(config));
   return {
     config,
     log,

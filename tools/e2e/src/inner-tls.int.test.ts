@@ -61,7 +61,9 @@ describe('calls between services with certificates', () => {
   it.each([{ INNER_TLS_CA: '' }, { INNER_TLS_CERT: '' }])(
     'are refused where the settings have half of it: %j',
     (half) => {
-      expect(() => readConfig(settings, { ...envOf(), ...half })).toThrow(/INNER_TLS_\w+ is not set/);
+      expect(() => readConfig(settings, { ...envOf(), ...half })).toThrow(
+        /INNER_TLS_\w+ is not set/,
+      );
     },
   );
 
@@ -74,11 +76,7 @@ describe('calls between services with certificates', () => {
       tokensOf('commission'),
     );
     try {
-      await client.call(
-        'Explain',
-        { conversionId: 'c' },
-        { deadlineMs: 3_000, idempotent: false },
-      );
+      await client.call('Explain', { conversionId: 'c' }, { deadlineMs: 3_000, idempotent: false });
       return 'answered';
     } catch (error) {
       return (error as { code: string }).code;
@@ -113,10 +111,10 @@ describe('calls between services with certificates', () => {
 
   it('answer HTTP of a service with a certificate of the authority, and no other', async () => {
     const { ca } = own.tls;
-    expect(await statusOf(request, own.tls as RequestOptions)).toBe(200);
+    expect(await statusOf(request, own.tls)).toBe(200);
     expect(await statusOf(request, { ca })).toBe('refused');
     expect(await statusOf(request, { ...foreign, ca })).toBe('refused');
-    expect(await statusOf(requestPlain as typeof request, {})).toBe('refused');
+    expect(await statusOf(requestPlain, {})).toBe('refused');
   });
 
   it('need certificates that can be read', () => {

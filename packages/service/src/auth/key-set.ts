@@ -19,6 +19,20 @@ export interface KeySet {
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
+async function keysAt(url: string, agent: Agent, token: string): Promise<Map<string, KeyObject>> {
+  const { statusCode, body } = await request(url, {
+    dispatcher: agent,
+    headers: { [SERVICE_TOKEN_HEADER]: token },
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+  if (statusCode !== 200) {
+    await body.dump();
+    throw new Error(`JWKS returned ${String(statusCode)}`);
+  }
+  const set = jwks.parse(await body.json());
+  return new Map(set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]));
+}
+
 /**
  * Keys from a JWKS address. An unknown key id causes a fetch, at most once in 10 s. The whole set
  * is refreshed in the background every 5 minutes, so that withdrawn keys are removed.
@@ -36,17 +50,7 @@ export function openKeySet(
   let fetching: Promise<void> | undefined;
 
   const fetchKeys = async (): Promise<void> => {
-    const { statusCode, body } = await request(jwksUrl, {
-      dispatcher: agent,
-      headers: { [SERVICE_TOKEN_HEADER]: tokens.tokenFor('identity') },
-      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-    });
-    if (statusCode !== 200) {
-      await body.dump();
-      throw new Error(`JWKS returned ${String(statusCode)}`);
-    }
-    const set = jwks.parse(await body.json());
-    keys = new Map(set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]));
+    keys = await keysAt(jwksUrl, agent, tokens.tokenFor('identity'));
     fetchedAt = performance.now();
   };
 

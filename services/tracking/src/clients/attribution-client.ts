@@ -15,7 +15,10 @@ export interface AttributionClient {
 }
 
 /** The client connects with its first call. */
-export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens): AttributionClient {
+export function openAttributionClient(
+  target: GrpcTarget,
+  tokens: ServiceTokens,
+): AttributionClient {
   const attribution = openGrpcClient('tributary.attribution.v1.Attribution', target, tokens);
   return {
     assess: async (conversions) => {
