@@ -48,7 +48,7 @@ const shape = {
       'Origins of the pages that may use passkeys, separated by commas; the origin of PUBLIC_URL by default.',
     ),
   RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10).describe(
-    'Sign-ins per minute and network; ten times as many per account from networks unknown to it; 0 switches the limit off.',
+    'Sign-ins per minute for one account from one network; ten times as many failures of one network, and sign-ins for one account from networks unknown to it; 0 switches the limits off.',
   ),
   RATE_LIMIT_TEAM_INVITATIONS_PER_DAY: z.coerce
     .number()

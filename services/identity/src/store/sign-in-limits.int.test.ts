@@ -30,10 +30,9 @@ const logIn = (instance: Identity, ip: string, email: string) =>
   instance.call('POST', '/api/auth/login', { ip, body: { email, password: 'not the password' } });
 
 describe('sign-in limits over two instances', () => {
-  it('allow ten sign-ins a minute from one IP address, whatever the accounts', async () => {
-    const answers = await spread(16, (instance) =>
-      logIn(instance, '203.0.113.7', `${randomUUIDv7()}@example.com`),
-    );
+  it('allow ten sign-ins a minute for one account from one IP address', async () => {
+    const email = `${randomUUIDv7()}@example.com`;
+    const answers = await spread(16, (instance) => logIn(instance, '203.0.113.7', email));
     expect(countOf(answers, 401)).toBe(10);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(6);
@@ -78,8 +77,9 @@ describe('sign-in limits over two instances', () => {
   }, 120_000);
 
   it('count all addresses of an IPv6 /64 as one, because one customer has them all', async () => {
+    const email = `${randomUUIDv7()}@example.com`;
     const answers = await spread(14, (instance, index) =>
-      logIn(instance, `2001:db8:1:2::${index.toString(16)}`, `${randomUUIDv7()}@example.com`),
+      logIn(instance, `2001:db8:1:2::${index.toString(16)}`, email),
     );
     expect(countOf(answers, 401)).toBe(10);
   });
@@ -120,5 +120,37 @@ describe('sign-in limits over two instances', () => {
     expect(made.headers.get('ratelimit-limit')).toBe('6');
     expect(made.headers.get('ratelimit-remaining')).toBe('5');
     expect(Number(made.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the sign-in limit of a network that many people share', () => {
+  const password = 'correct horse battery';
+  let identity: Identity;
+
+  beforeAll(async () => {
+    identity = await openIdentity(await identityEnv({ RATE_LIMIT_LOGIN_PER_MINUTE: '1' }));
+  });
+  afterAll(async () => {
+    await identity.platform.mongo.connection.dropDatabase();
+    await identity.close();
+  });
+
+  it('counts failures, ten times as many as for one account, and no successes', async () => {
+    const ip = '203.0.113.99';
+    const colleagues = Array.from({ length: 12 }, () => `${randomUUIDv7()}@example.com`);
+    for (const email of colleagues) {
+      const body = { email, password, role: 'brand', name: 'A' };
+      await identity.call('POST', '/api/auth/register', { ip, body });
+      const signedIn = await identity.call('POST', '/api/auth/login', {
+        ip,
+        body: { email, password },
+      });
+      expect(signedIn.status).toBe(200);
+    }
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      statuses.push((await logIn(identity, ip, `${randomUUIDv7()}@example.com`)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 });

@@ -11,11 +11,13 @@ import { HOUR_SECONDS } from '@tributary/units';
 
 export interface SignInLimits {
   /**
-   * Counts a sign-in for its network, for account and network together, and for the account. The
-   * last does not hold where `isKnownNetwork`, so that strangers cannot lock the owner out.
+   * Counts a sign-in for account and network together, for the account, and for its network. The
+   * second does not hold where `isKnownNetwork`, so that strangers cannot lock the owner out.
    * @throws rate_limited
    */
   login(ip: string, email: string, isKnownNetwork: () => Promise<boolean>): Promise<Headers>;
+  /** Reverts what a sign-in counted for its network, because it succeeded: many people may share one. */
+  signedIn(ip: string): Promise<void>;
   /** Counts an attempt at the current password of a signed-in account. @throws rate_limited */
   passwordAttempt(userId: string): Promise<void>;
   /** Counts a request for a password reset for address and network together. @throws rate_limited */
@@ -38,6 +40,8 @@ const WINDOW_SECONDS = 60;
 
 /** An account may be tried this many times as often from all networks as from one. */
 const NETWORKS = 10;
+/** A network may fail this many times as often at all accounts as at one. */
+const ACCOUNTS = 10;
 
 /** Redis stores no e-mail addresses, so the key is a digest. */
 const accountKey = (email: string): string =>
@@ -63,7 +67,7 @@ export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInL
   const { namespace, loginPerMinute, registerPerMinute, accountMailsPerHour } = settings;
   const limiter = (name: string, points: number, windowSeconds = WINDOW_SECONDS) =>
     openRateLimiter(redis, namespace, { name, points, windowSeconds });
-  const loginByAddress = limiter('login-ip', loginPerMinute);
+  const loginByAddress = limiter('login-ip', loginPerMinute * ACCOUNTS);
   const loginByPair = limiter('login-pair', loginPerMinute);
   const loginByAccount = limiter('login-account', loginPerMinute * NETWORKS);
   const passwordAttempts = limiter('password', loginPerMinute);
@@ -85,6 +89,9 @@ export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInL
         if (!isAppError(error) || !(await isKnownNetwork())) throw error;
       }
       return tightest([byAddress, byPair]);
+    },
+    signedIn: async (ip) => {
+      await loginByAddress.giveBack(addressKey(ip));
     },
     passwordAttempt: async (userId) => {
       await passwordAttempts.consume(userId);

@@ -28,7 +28,7 @@ export const logInRoute = (deps: Deps) =>
       account_suspended: 'The account has been suspended',
       not_a_member: 'The login is no member of the account `account_id` (403)',
       rate_limit_exceeded:
-        'At most 10 sign-ins per minute and network, and 100 per account from networks that it has not signed in from',
+        'At most 10 sign-ins per minute for one account from one network, 100 failures of one network, and 100 for one account from networks that it has not signed in from',
     },
     errorBodies: signInErrorBodies,
     handle: async ({ body, request }) => {
@@ -40,6 +40,7 @@ export const logInRoute = (deps: Deps) =>
         accountId,
         ...signInClientOf(request),
       });
+      await deps.limits.signedIn(request.ip);
       return signInReply(outcome, headers);
     },
   });
