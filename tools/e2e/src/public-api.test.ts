@@ -1,5 +1,6 @@
 import { accessTests } from './access/access.ts';
 import { badInputTests } from './bad-input.ts';
+import { browserSessionTests } from './browser-session.ts';
 import { paidClickTests } from './paid-clicks.ts';
 import { storyTests } from './story.ts';
 import { suspensionTests } from './suspension.ts';
@@ -23,5 +24,6 @@ describe('the public API', () => {
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
   describe('bad input', badInputTests(systemOf));
   describe('a suspension', suspensionTests(systemOf));
+  describe('a browser', browserSessionTests(systemOf));
   describe('access', accessTests(systemOf));
 });
