@@ -29,7 +29,7 @@ const texts: Readonly<Record<AccountPage, PageTexts>> = {
     title: 'Set a new password',
     question: 'Everybody is signed out, and all passkeys and API keys of your account end.',
     button: 'Set the password',
-    done: 'Your new password is set. Sign in with it.',
+    done: 'Your new password is set. Sign in with it. The members of your team stay: remove those you do not know.',
   },
 };
 

@@ -256,6 +256,11 @@ describe('a browser', () => {
     });
     expect(refused).toMatchObject({ status: 403, body: { error: 'not_a_member' } });
     await exchange(cookieOf(switched));
+    const removed = await identity.call('DELETE', `/api/team/members/${owner.user.id}`, {
+      token: account.access_token,
+    });
+    expect(removed.status).toBe(200);
+    await isRefused(cookieOf(switched));
   });
 
   it('signs out: the session ends with its access tokens, and the cookie is deleted', async () => {
@@ -273,6 +278,17 @@ describe('a browser', () => {
       async () => (await identity.call('GET', '/api/auth/me', { token })).status === 401,
       { timeoutMs: 5_000 },
     );
+  });
+
+  it('is signed out by a suspension, and its sign-in is refused', async () => {
+    const { owner, cookie } = await startSession();
+    const { access_token: token } = await identity.signedInAdmin();
+    const path = `/api/admin/users/${owner.user.id}/status`;
+    await identity.call('PUT', path, { token, body: { status: 'suspended' } });
+    await isRefused(cookie);
+    const answer = await signIn(owner);
+    expect(answer).toMatchObject({ status: 403, body: { error: 'account_suspended' } });
+    expect(cookieOf(answer)).toBe('');
   });
 
   it('is signed out by a new password', async () => {

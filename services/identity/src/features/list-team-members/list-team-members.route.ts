@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { accountHolderView, memberResponse, memberView } from '../../views/team-view.ts';
+import { listMembers } from '../../workflows/list-members.ts';
 
 export const listTeamMembersRoute = (deps: Deps) =>
   route({
@@ -13,16 +14,11 @@ export const listTeamMembersRoute = (deps: Deps) =>
     permission: 'team:read',
     response: z.object({ members: z.array(memberResponse) }),
     handle: async ({ actor }) => {
-      const [account, memberships] = await Promise.all([
+      const [account, members] = await Promise.all([
         deps.users.get(actor.id),
-        deps.memberships.listOfAccount(actor.id),
+        listMembers(deps, actor.id),
       ]);
-      const people = await deps.users.getMany(memberships.map(({ memberId }) => memberId));
-      const byId = new Map(people.map((person) => [person.id, person]));
-      const members = memberships.flatMap((membership) => {
-        const person = byId.get(membership.memberId);
-        return person === undefined ? [] : [memberView(person, membership)];
-      });
-      return { members: [accountHolderView(account), ...members] };
+      const views = members.map(({ person, membership }) => memberView(person, membership));
+      return { members: [accountHolderView(account), ...views] };
     },
   });

@@ -149,6 +149,45 @@ describe('resetting a password', () => {
     });
   });
 
+  it('lists the members who stay, and removes those who joined since a given time', async () => {
+    const owner = await identity.registered();
+    const join = async (): Promise<SignedIn> => {
+      const email = `${randomUUIDv7()}@example.com`;
+      const invitation = { token: owner.access_token, body: { email, role: 'owner' } };
+      await identity.call('POST', '/api/team/invitations', invitation);
+      const mail = await mailbox.probe.waitFor(memberInvited, (sent) => sent.email === email);
+      const body = { token: mail.data.token, name: 'Finn', password: PASSWORD };
+      return (await identity.call<SignedIn>('POST', '/api/auth/invitations/register', { body }))
+        .body;
+    };
+    const memberOf = ({ member }: SignedIn & { readonly member?: { readonly id: string } }) =>
+      member?.id;
+    const friend = await join();
+    const since = new Date().toISOString();
+    const intruder = await join();
+    const request = async (ip: string, except: readonly string[] = []) => {
+      await forget(emailOf(owner), ip);
+      return mailbox.waitForLink(emailOf(owner), 'reset_password', except);
+    };
+    const first = await request('203.0.113.80');
+    const kept = await reset({ token: first, password: NEW_PASSWORD });
+    expect(kept.body['members']).toMatchObject([
+      { id: memberOf(friend), role: 'owner' },
+      { id: memberOf(intruder), role: 'owner' },
+    ]);
+    const second = await request('203.0.113.80', [first]);
+    const given = { token: second, password: PASSWORD, end_members_since: since };
+    const ended = await reset(given);
+    expect(ended.body['members']).toMatchObject([{ id: memberOf(friend) }]);
+    const statusOf = async ({ access_token: token }: SignedIn) =>
+      (await identity.call('GET', '/api/auth/me', { token })).status;
+    await eventually(async () => (await statusOf(intruder)) === 401, { timeoutMs: 5_000 });
+    const refresh = async ({ refresh_token }: SignedIn) =>
+      (await identity.call('POST', '/api/auth/refresh', { body: { refresh_token } })).status;
+    expect(await refresh(intruder)).toBe(401);
+    expect(await refresh(friend)).toBe(200);
+  });
+
   it('works by the page behind the link, which names what is wrong with a password', async () => {
     const owner = await identity.registered();
     await forget(emailOf(owner), '203.0.113.50');
