@@ -68,7 +68,7 @@ export const browserSessionTests = (systemOf: () => TestSystem) => () => {
 
   beforeAll(async () => {
     client = new Client(systemOf());
-    const { servers } = (await client.must('GET', '/openapi.json'));
+    const { servers } = await client.must('GET', '/openapi.json');
     origin = new URL(servers[0].url).origin;
     mongo = await mongoose.createConnection(process.env['MONGO_URL'] ?? '').asPromise();
   });
