@@ -12,6 +12,7 @@ import { deleteCreativeRoute } from './features/delete-creative/delete-creative.
 import { deleteProductRoute } from './features/delete-product/delete-product.route.ts';
 import { deleteTrackingNumberRoute } from './features/delete-tracking-number/delete-tracking-number.route.ts';
 import { getCampaignRoute } from './features/get-campaign/get-campaign.route.ts';
+import { checkAccessRpc } from './features/check-access/check-access.rpc.ts';
 import { getCampaignRpc } from './features/get-campaign/get-campaign.rpc.ts';
 import { getCreativeFileRoute } from './features/get-creative-file/get-creative-file.route.ts';
 import { getInvitationPageRoute } from './features/get-invitation-page/get-invitation-page.route.ts';
@@ -75,7 +76,12 @@ export const app = (deps: Deps): App => ({
     updateProductRoute(deps),
     deleteProductRoute(deps),
   ],
-  rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps), setAttributionRpc(deps)],
+  rpcs: [
+    resolveLinkRpc(deps),
+    getCampaignRpc(deps),
+    checkAccessRpc(deps),
+    setAttributionRpc(deps),
+  ],
   consumers: [...syncUsersConsumers(deps), ...countFiguresConsumers(deps)],
   workers: [applyCampaignSchedulesWorker(deps)],
 });

@@ -1,6 +1,7 @@
 import type { Platform } from '@tributary/service';
 import { isDuplicateKey, type Mongo, openCollections, transactionOf } from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';
+import { openCampaignClient } from './clients/campaign-client.ts';
 import { openAffiliateLock } from './workflows/affiliate-lock.ts';
 import type { Config } from './config.ts';
 import { defaultScheme, PLATFORM_SCHEME } from './domain/tier.ts';
@@ -45,6 +46,7 @@ export async function openDeps(
   const stores = storesOf(collections);
   await addDefaultScheme(stores, clock.now());
   const attribution = openAttributionClient(config.grpcAddresses.attribution, tokens);
+  const campaign = openCampaignClient(config.grpcAddresses.campaign, tokens);
   return {
     config,
     clock,
@@ -70,11 +72,13 @@ export async function openDeps(
       ...traceReports(collections),
     },
     explainAttribution: attribution.explain,
+    mayReadTerms: campaign.mayReadTerms,
     digest,
     /** Reads the whole ledger as of one moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
     close: () => {
       attribution.close();
+      campaign.close();
       return Promise.resolve();
     },
   };

@@ -87,6 +87,10 @@ export const descriptors = {
                       requestType: 'GetCampaignRequest',
                       responseType: 'GetCampaignResponse',
                     },
+                    CheckAccess: {
+                      requestType: 'CheckAccessRequest',
+                      responseType: 'CheckAccessResponse',
+                    },
                     SetAttribution: {
                       requestType: 'SetAttributionRequest',
                       responseType: 'SetAttributionResponse',
@@ -99,6 +103,13 @@ export const descriptors = {
                 },
                 GetCampaignRequest: { fields: { campaignId: { type: 'string', id: 1 } } },
                 GetCampaignResponse: { fields: { campaign: { type: 'string', id: 1 } } },
+                CheckAccessRequest: {
+                  fields: {
+                    campaignId: { type: 'string', id: 1 },
+                    accountId: { type: 'string', id: 2 },
+                  },
+                },
+                CheckAccessResponse: { fields: { isAllowed: { type: 'bool', id: 1 } } },
                 SetAttributionRequest: {
                   fields: {
                     campaignId: { type: 'string', id: 1 },

@@ -41,7 +41,7 @@ const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
     port: 0,
     tokens: tokensOf('campaign'),
     rpcs: [
-      ...(['ResolveLink', 'GetCampaign'] as const).map((method) =>
+      ...(['ResolveLink', 'GetCampaign', 'CheckAccess'] as const).map((method) =>
         rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
       ),
       rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', (request) => {

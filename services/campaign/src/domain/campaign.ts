@@ -272,6 +272,15 @@ export function requireUnchanged({ updatedAt }: Campaign, expected: string | und
   });
 }
 
+/** Whether every affiliate may join the campaign, as far as no criteria of its brand refuse it. */
+export const isOpenToAll = (
+  campaign: Pick<Campaign, 'status' | 'isBrandSuspended' | 'approval' | 'isExclusive'>,
+): boolean =>
+  campaign.status === 'active' &&
+  campaign.isBrandSuspended !== true &&
+  campaign.approval.mode !== 'invite_only' &&
+  campaign.isExclusive !== true;
+
 /** Whether affiliates can see the campaign. */
 export const isVisible = ({ status }: Pick<Campaign, 'status'>): boolean =>
   status !== 'draft' && status !== 'archived';

@@ -42,7 +42,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(settings: Readonly<Record<string, string>> = {}) {
   const identity = await openTestIdentity();
   const attribution = await serveAttribution();
-  const given = { ATTRIBUTION_GRPC: attribution.address, ...settings };
+  const campaign = await serveCampaign();
+  const given = {
+    ATTRIBUTION_GRPC: attribution.address,
+    CAMPAIGN_GRPC: campaign.address,
+    ...settings,
+  };
   const env = testEnv({ identityUrl: identity.url, ...given });
   const service = await startService({ openDeps, app }, readCommissionConfig(env));
   const { mongo } = service.platform;
@@ -65,6 +70,8 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     collections: collectionsOf(mongo.connection, collections),
     /** The explanations that attribution returns, by conversion. */
     paths: attribution.paths,
+    /** The campaigns whose terms are closed to all accounts but these. */
+    closedTo: campaign.closedTo,
     ...commissions,
     ...ledger,
     /** Runs the worker that approves commissions whose hold ended. */
@@ -91,6 +98,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
       await mongo.connection.dropDatabase();
       await service.close();
       await attribution.close();
+      await campaign.close();
       await identity.close();
     },
   };
@@ -173,4 +181,29 @@ async function serveAttribution() {
   });
   const address = `127.0.0.1:${String(server.port)}`;
   return { paths, address, close: () => server.close(1_000) };
+}
+
+/** A server in campaign's place: every campaign is open, unless `closedTo` has the accounts that may see it. */
+async function serveCampaign() {
+  const closedTo = new Map<string, readonly string[]>();
+  const checkAccess = rpc(
+    'tributary.campaign.v1.Campaigns',
+    'CheckAccess',
+    ({ campaignId, accountId }) =>
+      Promise.resolve({ isAllowed: closedTo.get(campaignId)?.includes(accountId) ?? true }),
+  );
+  const server = await serveGrpc({
+    port: 0,
+    tokens: tokensOf('campaign'),
+    rpcs: [
+      checkAccess,
+      ...(['ResolveLink', 'GetCampaign', 'SetAttribution'] as const).map((method) =>
+        rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
+      ),
+    ],
+    isReady: () => true,
+    onUnexpected: () => undefined,
+  });
+  const address = `127.0.0.1:${String(server.port)}`;
+  return { closedTo, address, close: () => server.close(1_000) };
 }

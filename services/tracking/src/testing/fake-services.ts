@@ -65,8 +65,10 @@ const campaignRpcs = ({ links }: State) => [
     const { link, campaign } = found;
     return Promise.resolve({ link: JSON.stringify(link), campaign: JSON.stringify(campaign) });
   }),
-  rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', () =>
-    Promise.reject(notFound('campaign_not_found')),
+  ...(['SetAttribution', 'CheckAccess'] as const).map((method) =>
+    rpc('tributary.campaign.v1.Campaigns', method, () =>
+      Promise.reject(notFound('campaign_not_found')),
+    ),
   ),
   rpc('tributary.campaign.v1.Campaigns', 'GetCampaign', ({ campaignId }) => {
     const found = [...links.values()].find(({ campaign }) => campaign.campaignId === campaignId);

@@ -80,6 +80,15 @@ describe('GET /api/commission-tiers', () => {
     const caller = { role: 'affiliate' } as const;
     const absent = `/api/commission-tiers?campaign_id=${randomUUIDv7()}`;
     expect(await world.get(absent, caller)).toMatchObject({ status: 404 });
+    const closed = randomUUIDv7();
+    const member = randomUUIDv7();
+    await knownCampaign({ campaignId: closed, commission });
+    world.closedTo.set(closed, [member]);
+    const path = `/api/commission-tiers?campaign_id=${closed}`;
+    const refused = await world.get(path, caller);
+    expect(refused).toEqual(await world.get(absent, caller));
+    expect(await world.get(path, { id: member, role: 'affiliate' })).toMatchObject({ status: 200 });
+    expect(await world.get(path, { role: 'admin' })).toMatchObject({ status: 200 });
     const wrong = '/api/commission-tiers?campaign_id=x';
     expect(await world.get(wrong, caller)).toMatchObject({ status: 400 });
   });

@@ -1,9 +1,22 @@
 import { notFound } from '@tributary/errors';
-import { route } from '@tributary/service';
+import { type Actor, route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { PLATFORM_SCHEME, schemeInForce } from '../../domain/tier.ts';
 import { tierSchema, tierView } from '../../views/tier-view.ts';
+
+/** A campaign whose terms the caller may see. @throws not_found, also for any other campaign */
+async function getReadable(
+  { stores, mayReadTerms }: Pick<Deps, 'mayReadTerms' | 'stores'>,
+  campaignId: string,
+  { id, role }: Pick<Actor, 'id' | 'role'>,
+) {
+  const campaign = await stores.campaigns.find(campaignId);
+  const isReadable =
+    campaign !== undefined && (role === 'admin' || (await mayReadTerms(campaignId, id)));
+  if (!isReadable) throw notFound('not_found', { message: 'There is no such record' });
+  return campaign;
+}
 
 export const listCommissionTiersRoute = (deps: Deps) =>
   route({
@@ -12,18 +25,15 @@ export const listCommissionTiersRoute = (deps: Deps) =>
     path: '/api/commission-tiers',
     summary: 'The commission tiers of the platform, or of a campaign, lowest first',
     description:
-      'Rates of the platform’s tiers are shown on its usual base rate; with `campaign_id` they are the campaign’s own tiers where it has some, on the campaign’s rate. `min_revenue` is in USD, over a rolling period.',
+      'Rates of the platform’s tiers are shown on its usual base rate; with `campaign_id` they are the campaign’s own tiers where it has some, on the campaign’s rate, and open to its brand, its members and invited affiliates, and to everybody where it is active and open. `min_revenue` is in USD, over a rolling period.',
     allow: 'signed_in',
     permission: 'commissions:read',
     query: z.strictObject({ campaign_id: z.uuid().optional() }),
     response: z.array(tierSchema),
-    handle: async ({ query: { campaign_id: campaignId } }) => {
+    handle: async ({ query: { campaign_id: campaignId }, actor }) => {
       const now = deps.clock.now();
       const campaign =
-        campaignId === undefined ? undefined : await deps.stores.campaigns.find(campaignId);
-      if (campaignId !== undefined && campaign === undefined) {
-        throw notFound('not_found', { message: 'There is no such record' });
-      }
+        campaignId === undefined ? undefined : await getReadable(deps, campaignId, actor);
       const schemeIds = [PLATFORM_SCHEME, ...(campaignId === undefined ? [] : [campaignId])];
       const versions = await deps.stores.tiers.listSchemes(schemeIds);
       const scheme =

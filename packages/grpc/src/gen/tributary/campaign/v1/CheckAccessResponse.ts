@@ -1,0 +1,9 @@
+
+
+export interface CheckAccessResponse {
+  'isAllowed'?: (boolean);
+}
+
+export interface CheckAccessResponse__Output {
+  'isAllowed': (boolean);
+}

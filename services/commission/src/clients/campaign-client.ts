@@ -1,0 +1,28 @@
+import { openGrpcClient } from '@tributary/grpc';
+import { type ServiceTokens } from '@tributary/service';
+import { SECOND_MS } from '@tributary/units';
+import { LRUCache } from 'lru-cache';
+
+const CALL = { deadlineMs: 2 * SECOND_MS, idempotent: true } as const;
+/** How long an answer counts, ms: an account that was invited or has joined reads the terms at once. */
+const MAX_AGE_MS = SECOND_MS;
+const MAX_ANSWERS = 10_000;
+
+export function openCampaignClient(address: string, tokens: ServiceTokens) {
+  const client = openGrpcClient('tributary.campaign.v1.Campaigns', address, tokens);
+  const answers = new LRUCache<string, boolean>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
+  return {
+    /** Whether an account may see a campaign's terms. @throws unavailable */
+    mayReadTerms: async (campaignId: string, accountId: string): Promise<boolean> => {
+      const key = `${campaignId} ${accountId}`;
+      const known = answers.get(key);
+      if (known !== undefined) return known;
+      const { isAllowed } = await client.call('CheckAccess', { campaignId, accountId }, CALL);
+      answers.set(key, isAllowed);
+      return isAllowed;
+    },
+    close: () => {
+      client.close();
+    },
+  };
+}
