@@ -1,4 +1,4 @@
-import { openGrpcClient } from '@tributary/grpc';
+import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
 import { SECOND_MS } from '@tributary/units';
 import { LRUCache } from 'lru-cache';
@@ -8,8 +8,8 @@ const CALL = { deadlineMs: 2 * SECOND_MS, idempotent: true } as const;
 const MAX_AGE_MS = SECOND_MS;
 const MAX_ANSWERS = 10_000;
 
-export function openCampaignClient(address: string, tokens: ServiceTokens) {
-  const client = openGrpcClient('tributary.campaign.v1.Campaigns', address, tokens);
+export function openCampaignClient(target: GrpcTarget, tokens: ServiceTokens) {
+  const client = openGrpcClient('tributary.campaign.v1.Campaigns', target, tokens);
   const answers = new LRUCache<string, boolean>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
   return {
     /** Whether an account may see a campaign's terms. @throws unavailable */
