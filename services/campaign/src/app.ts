@@ -76,12 +76,7 @@ export const app = (deps: Deps): App => ({
     updateProductRoute(deps),
     deleteProductRoute(deps),
   ],
-  rpcs: [
-    resolveLinkRpc(deps),
-    getCampaignRpc(deps),
-    checkAccessRpc(deps),
-    setAttributionRpc(deps),
-  ],
+  rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps), checkAccessRpc(deps), setAttributionRpc(deps)],
   consumers: [...syncUsersConsumers(deps), ...countFiguresConsumers(deps)],
   workers: [applyCampaignSchedulesWorker(deps)],
 });

@@ -41,13 +41,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 /** The whole service on real engines, with HTTP and gRPC clients. */
 export async function openWorld(settings: Readonly<Record<string, string>> = {}) {
   const identity = await openTestIdentity();
-  const attribution = await serveAttribution();
-  const campaign = await serveCampaign();
-  const given = {
-    ATTRIBUTION_GRPC: attribution.address,
-    CAMPAIGN_GRPC: campaign.address,
-    ...settings,
-  };
+  const others = await serveOthers();
+  const given = { ...others.addresses, ...settings };
   const env = testEnv({ identityUrl: identity.url, ...given });
   const service = await startService({ openDeps, app }, readCommissionConfig(env));
   const { mongo } = service.platform;
@@ -68,10 +63,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     env,
     service,
     collections: collectionsOf(mongo.connection, collections),
-    /** The explanations that attribution returns, by conversion. */
-    paths: attribution.paths,
-    /** The campaigns whose terms are closed to all accounts but these. */
-    closedTo: campaign.closedTo,
+    ...others.answers,
     ...commissions,
     ...ledger,
     /** Runs the worker that approves commissions whose hold ended. */
@@ -97,8 +89,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
       ledger.close();
       await mongo.connection.dropDatabase();
       await service.close();
-      await attribution.close();
-      await campaign.close();
+      await others.close();
       await identity.close();
     },
   };
@@ -160,6 +151,24 @@ function ledgerClient(address: string) {
     restore: (payoutId: string) => ledger.call('Restore', { payoutId }, PATIENT),
     close: () => {
       ledger.close();
+    },
+  };
+}
+
+/** Attribution and campaign, in memory. */
+async function serveOthers() {
+  const [attribution, campaign] = await Promise.all([serveAttribution(), serveCampaign()]);
+  return {
+    answers: {
+      /** The explanations that attribution returns, by conversion. */
+      paths: attribution.paths,
+      /** The accounts that may see the terms of these campaigns; all may see those of others. */
+      closedTo: campaign.closedTo,
+    },
+    addresses: { ATTRIBUTION_GRPC: attribution.address, CAMPAIGN_GRPC: campaign.address },
+    close: async () => {
+      await attribution.close();
+      await campaign.close();
     },
   };
 }

@@ -29,11 +29,7 @@ describe('access to the terms of a campaign', () => {
   /** Which of these accounts may see the terms. */
   const allowed = async (campaignId: string, accountIds: readonly string[]) => {
     const address = `127.0.0.1:${String(running.service.grpcPort)}`;
-    const rpc = openGrpcClient(
-      'tributary.campaign.v1.Campaigns',
-      address,
-      tokensOf('commission'),
-    );
+    const rpc = openGrpcClient('tributary.campaign.v1.Campaigns', address, tokensOf('commission'));
     const answers = await Promise.all(
       accountIds.map((accountId) => rpc.call('CheckAccess', { campaignId, accountId }, CALL)),
     );
