@@ -1,11 +1,14 @@
 /**
- * Every topic and the only service that writes to it. Partitions bound how many instances of a
+ * Every topic and the only service that writes to it; to a `shared` one every service writes, and its
+ * owner alone reads it. Partitions bound how many instances of a
  * consumer can share the work. They can be raised, but a key stays in order only while their number
  * stays the same.
  */
 export const topicCatalog = {
   'identity.users': { owner: 'identity', partitions: 3 },
   'identity.mails': { owner: 'identity', partitions: 3 },
+  'identity.audit': { owner: 'identity', partitions: 1 },
+  'audit.entries': { owner: 'identity', partitions: 3, shared: true },
   'campaign.campaigns': { owner: 'campaign', partitions: 3 },
   'campaign.links': { owner: 'campaign', partitions: 3 },
   'campaign.applications': { owner: 'campaign', partitions: 3 },
@@ -26,5 +29,6 @@ export type Topic = keyof typeof topicCatalog;
 
 export const topics = (Object.keys(topicCatalog) as Topic[]).map((name) => ({
   name,
+  shared: false,
   ...topicCatalog[name],
 }));

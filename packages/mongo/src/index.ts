@@ -1,4 +1,6 @@
 export { deadOutboxOf, outboxOf, ownCollections } from './collections.ts';
+export { auditRefusalOf, nameAuditActor, runAudited } from './audit.ts';
+export type { AuditedRequest, NamedChange } from './audit.ts';
 export type { DeadOutboxDocument, OutboxDocument } from './collections.ts';
 export { openCountCache } from './count-cache.ts';
 export { createCollections, ensureCollections } from './create-collections.ts';
@@ -31,5 +33,5 @@ export { databaseOf } from './database.ts';
 export { openMongo } from './open-mongo.ts';
 export type { Mongo, MongoOptions } from './open-mongo.ts';
 export type { Outbox } from './outbox.ts';
-export { runInTransaction, transactionOf } from './transaction.ts';
+export { recordAuditEntry, recordChange, runInTransaction, transactionOf } from './transaction.ts';
 export type { Session, Transaction, TransactionScope } from './transaction.ts';

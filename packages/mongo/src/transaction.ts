@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose from 'mongoose';
+import type { AuditChange } from '@tributary/contracts';
 import { runAttempts } from './attempt.ts';
+import {
+  addToNextEntry,
+  auditEventOf,
+  type NamedChange,
+  noteAuditRecorded,
+  recordedChange,
+} from './audit.ts';
 import type { OutboxDocument } from './collections.ts';
 import { nextOnceGuard } from './once.ts';
 import type { Mongo } from './open-mongo.ts';
@@ -53,10 +61,30 @@ export const runInTransaction = <T>(
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> => begin(mongo, (open) => inside({ open, nested: false }, () => work(scopeOf(open))));
 
+/**
+ * Names a change to one record for the audit log: the entry of the current request shows the fields
+ * that differ. In a transaction it is kept with its commit. Without an audited request it does nothing.
+ */
+export function recordChange(named: NamedChange): void {
+  const change = recordedChange(named);
+  if (change === undefined) return;
+  const open = frames.getStore()?.open;
+  if (open === undefined) addToNextEntry(change);
+  else open.changes.push(change);
+}
+
+/** Records the entry of an audited request whose work committed no transaction. */
+export const recordAuditEntry = (mongo: Mongo): Promise<void> =>
+  begin(mongo, () => Promise.resolve());
+
 interface OpenTransaction {
   readonly mongo: Mongo;
   readonly session: Session;
   readonly rows: OutboxDocument[];
+  /** The changes that were named for the audit log. */
+  readonly changes: AuditChange[];
+  /** Whether an earlier run under the same once-key had the effect, and so left the entry. */
+  isRepeated: boolean;
   /** The first error that left a joined transaction. */
   failure?: { readonly error: unknown };
   /**
@@ -77,7 +105,10 @@ const runOnce = <T>(mongo: Mongo, body: (scope: TransactionScope) => Promise<T>)
   const guard = nextOnceGuard(mongo);
   return begin(mongo, async (open) => {
     const earlier = await guard?.earlier(open.session);
-    if (earlier !== undefined) return earlier.result as T;
+    if (earlier !== undefined) {
+      open.isRepeated = true;
+      return earlier.result as T;
+    }
     const result = await inside({ open, nested: true }, () => body(scopeOf(open)));
     await guard?.save(open.session, result);
     return result;
@@ -85,15 +116,32 @@ const runOnce = <T>(mongo: Mongo, body: (scope: TransactionScope) => Promise<T>)
 };
 
 async function begin<T>(mongo: Mongo, body: (open: OpenTransaction) => Promise<T>): Promise<T> {
-  const { result, published } = await runAttempts(mongo, async (session) => {
-    const open: OpenTransaction = { mongo, session, rows: [], tail: Promise.resolve() };
+  const { result, published, audited } = await runAttempts(mongo, async (session) => {
+    const open: OpenTransaction = {
+      mongo,
+      session,
+      rows: [],
+      changes: [],
+      isRepeated: false,
+      tail: Promise.resolve(),
+    };
     const result = await body(open);
     if (open.failure !== undefined) throw open.failure.error;
+    const audited = open.isRepeated || addAuditEntry(open);
     await saveOutbox(mongo, session, open.rows);
-    return { result, published: open.rows.length > 0 };
+    return { result, published: open.rows.length > 0, audited };
   });
   if (published) mongo.outboxSignal.notify();
+  if (audited) noteAuditRecorded();
   return result;
+}
+
+/** Adds the entry of the current request; false where it leaves none. */
+function addAuditEntry({ mongo, rows, changes }: OpenTransaction): boolean {
+  const event = auditEventOf(changes);
+  if (event === undefined) return false;
+  rows.push(outboxDocument(mongo, event));
+  return true;
 }
 
 async function join<T>(frame: Frame, body: (scope: TransactionScope) => Promise<T>): Promise<T> {

@@ -21,6 +21,7 @@ import { runReportSchedulesSchedule } from './features/run-report-schedules/run-
 import { getReportRoute } from './features/get-report/get-report.route.ts';
 import { publishMissedMilestonesSchedule } from './features/publish-milestones/publish-milestones.schedule.ts';
 import { publishMilestonesWorker } from './features/publish-milestones/publish-milestones.worker.ts';
+import { storeAuditHeadsConsumer } from './features/store-audit-heads/store-audit-heads.consumer.ts';
 import { writeReportsWorker } from './features/write-reports/write-reports.worker.ts';
 
 export const app = (deps: Deps): App => ({
@@ -45,6 +46,7 @@ export const app = (deps: Deps): App => ({
     ...recordCommissionConsumers(deps),
     ...syncCampaignsConsumers(deps),
     syncLinksConsumer(deps),
+    storeAuditHeadsConsumer(deps),
   ],
   workers: [writeReportsWorker(deps), publishMilestonesWorker(deps)],
   schedules: [publishMissedMilestonesSchedule(deps), runReportSchedulesSchedule(deps)],

@@ -4,6 +4,13 @@ import { createApiKeyRoute } from './features/create-api-key/create-api-key.rout
 import { deleteApiKeyRoute } from './features/delete-api-key/delete-api-key.route.ts';
 import { endSessionRoute } from './features/end-session/end-session.route.ts';
 import { endSessionsRoute } from './features/end-sessions/end-sessions.route.ts';
+import { eraseAuditOriginsWorker } from './features/erase-audit-origins/erase-audit-origins.worker.ts';
+import { exportAllAuditEntriesRoute } from './features/export-all-audit-entries/export-all-audit-entries.route.ts';
+import { exportAuditEntriesRoute } from './features/export-audit-entries/export-audit-entries.route.ts';
+import { listAllAuditEntriesRoute } from './features/list-all-audit-entries/list-all-audit-entries.route.ts';
+import { listAuditEntriesRoute } from './features/list-audit-entries/list-audit-entries.route.ts';
+import { publishAuditHeadsWorker } from './features/publish-audit-heads/publish-audit-heads.worker.ts';
+import { recordAuditEntriesConsumer } from './features/record-audit-entries/record-audit-entries.consumer.ts';
 import { exchangeApiKeyRpc } from './features/exchange-api-key/exchange-api-key.rpc.ts';
 import { exchangeSessionCookieRpc } from './features/exchange-session-cookie/exchange-session-cookie.rpc.ts';
 import { followAccountLinkRoute } from './features/follow-account-link/follow-account-link.route.ts';
@@ -70,7 +77,23 @@ const passkeyRoutes = (deps: Deps) => [
   logInByPasskeyRoute(deps),
 ];
 
-/** All routes, rpcs and workers of identity. */
+const auditRoutes = (deps: Deps) => [
+  listAuditEntriesRoute(deps),
+  exportAuditEntriesRoute(deps),
+  listAllAuditEntriesRoute(deps),
+  exportAllAuditEntriesRoute(deps),
+];
+
+const workers = (deps: Deps) => [
+  publishAuditHeadsWorker(deps),
+  eraseAuditOriginsWorker(deps),
+  refreshSigningKeysWorker(deps),
+  republishRevocationsWorker(deps),
+  republishSuspensionsWorker(deps),
+  sendPasswordResetsWorker(deps),
+];
+
+/** All routes, rpcs, consumers and workers of identity. */
 export const app = (deps: Deps): App => ({
   routes: [
     registerAccountRoute(deps),
@@ -110,13 +133,10 @@ export const app = (deps: Deps): App => ({
     listUsersRoute(deps),
     updateUserPlanRoute(deps),
     updateUserStatusRoute(deps),
+    ...auditRoutes(deps),
     getJwksRoute(deps),
   ],
   rpcs: rpcsOf(deps),
-  workers: [
-    refreshSigningKeysWorker(deps),
-    republishRevocationsWorker(deps),
-    republishSuspensionsWorker(deps),
-    sendPasswordResetsWorker(deps),
-  ],
+  consumers: [recordAuditEntriesConsumer(deps)],
+  workers: workers(deps),
 });

@@ -69,6 +69,18 @@ const shape = {
     .describe(
       'Links per hour that one account has mailed again, and requests for a password reset per hour, address and network; 0 switches the limit off.',
     ),
+  AUDIT_HEAD_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(300)
+    .describe('How often the head of a growing chain of the audit log is published.'),
+  AUDIT_ORIGIN_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(400)
+    .describe('After how many days the audit log erases addresses and user agents.'),
 };
 
 const developmentDefaults = {

@@ -10,6 +10,7 @@ import { openPasswordHasher } from './clients/password-hasher.ts';
 import { openPasskeyVerifier } from './clients/passkey-verifier.ts';
 import { openSecretCipher } from './clients/secret-cipher.ts';
 import { accountLinkStore } from './store/account-link-store.ts';
+import { auditStore } from './store/audit-store.ts';
 import { apiKeyStore } from './store/api-key-store.ts';
 import { membershipStore } from './store/membership-store.ts';
 import { teamInvitationStore } from './store/team-invitation-store.ts';
@@ -47,6 +48,7 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
   passkeyChallenges: passkeyChallengeStore(collections),
   secondFactors: secondFactorStore(collections, session),
   signInChallenges: signInChallengeStore(collections, session),
+  auditLog: auditStore(collections, session),
 });
 
 const relyingParty = ({ publicUrl, WEBAUTHN_RP_ID: id, WEBAUTHN_ORIGINS: origins }: Config) =>

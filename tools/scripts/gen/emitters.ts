@@ -21,23 +21,30 @@ const statementsOf = (text: string): string =>
 
 const statements = new Map<string, ReadonlyMap<string, string>>();
 
-/** The statements of a service's product code, by file. */
-function statementsByFile(service: string): ReadonlyMap<string, string> {
-  const known = statements.get(service);
+/** The statements of a folder's product code, by file. */
+function statementsByFile(folder: string): ReadonlyMap<string, string> {
+  const known = statements.get(folder);
   if (known !== undefined) return known;
-  const files = globSync(`services/${service}/src/**/*.ts`, { cwd: root })
+  const files = globSync(`${folder}/src/**/*.ts`, { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\/|\/cli\//.test(file))
     .toSorted();
   const read = new Map(
     files.map((file) => [file, statementsOf(readFileSync(join(root, file), 'utf8'))]),
   );
-  statements.set(service, read);
+  statements.set(folder, read);
   return read;
 }
 
-/** The files of the topic's owner that publish an event. */
+/** The folder whose code publishes to a topic: of its owner, or of the package by which every service does. */
+const folderOf = (topic: EventType['topic']): string => {
+  const { owner, shared } = { shared: false, ...topicCatalog[topic] };
+  return shared ? 'packages/mongo' : `services/${owner}`;
+};
+
+/** The files that publish an event. */
 export function emittersOf({ type, topic }: EventType): string[] {
   const mention = new RegExp(`\\b${exportNames.get(type) ?? ''}\\b`);
-  const { owner } = topicCatalog[topic];
-  return [...statementsByFile(owner)].flatMap(([file, text]) => (mention.test(text) ? [file] : []));
+  return [...statementsByFile(folderOf(topic))].flatMap(([file, text]) =>
+    mention.test(text) ? [file] : [],
+  );
 }

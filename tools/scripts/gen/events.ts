@@ -56,6 +56,11 @@ function publicationOf({ publicEvents, internalBecause = '' }: EventType): strin
 const jsonBlock = (value: unknown): string =>
   ['```json', JSON.stringify(value, null, 2), '```'].join('\n');
 
+const publisherOf = ({ topic }: EventType): string => {
+  const { owner, shared } = { shared: false, ...topicCatalog[topic] };
+  return shared ? 'every service' : owner;
+};
+
 function section(event: EventType, consumers: readonly string[]): string {
   const consumedBy = consumers.length === 0 ? 'no service yet' : consumers.join(', ');
   const files = emittersOf(event).map(linkTo).join(', ');
@@ -64,7 +69,7 @@ function section(event: EventType, consumers: readonly string[]): string {
     event.description,
     [
       `- Topic \`${event.topic}\`, key ${keyOf(event)}`,
-      `- Published by ${topicCatalog[event.topic].owner}: ${files}`,
+      `- Published by ${publisherOf(event)}: ${files}`,
       `- Consumed by ${consumedBy}`,
     ].join('\n'),
     publicationOf(event),

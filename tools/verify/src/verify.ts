@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { auditChecks } from './checks/audit.ts';
 import { clickChecks } from './checks/clicks.ts';
 import { commissionChecks } from './checks/commissions.ts';
 import { eventChecks } from './checks/events.ts';
@@ -6,12 +7,14 @@ import { ledgerChecks } from './checks/ledger.ts';
 import { payoutChecks } from './checks/payouts.ts';
 import { type Check, type Finding, SHOWN, type SystemData } from './system-data.ts';
 
-const checks: readonly Check[] = [
+/** Every invariant. */
+export const allChecks: readonly Check[] = [
   ...eventChecks,
   ...clickChecks,
   ...commissionChecks,
   ...ledgerChecks,
   ...payoutChecks,
+  ...auditChecks,
 ];
 
 const RETRY_EVERY_MS = 500;
@@ -38,10 +41,11 @@ export async function verify(
   systemData: SystemData,
   print: (line: string) => void,
   settleWithinMs: number,
+  selected: readonly Check[] = allChecks,
 ): Promise<number> {
   const started = performance.now();
   let failed = 0;
-  for (const check of checks) {
+  for (const check of selected) {
     const leftMs = Math.max(0, settleWithinMs - (performance.now() - started));
     const { checked, problems } = await settle(check, systemData, leftMs);
     print(`${problems.length === 0 ? 'holds ' : 'FAILS '} ${check.name} (${String(checked)})`);

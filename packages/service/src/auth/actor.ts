@@ -16,6 +16,8 @@ export interface Actor {
   readonly authMethods?: readonly string[];
   /** When the person last did so, seconds since 1970. */
   readonly authTime?: number;
+  /** The API key of the token; absent for sign-ins, and for keys exchanged by an earlier release. */
+  readonly apiKeyId?: string;
   /**
    * The scopes of an API key (`payouts:read`); absent for users, who may do everything their role
    * allows.

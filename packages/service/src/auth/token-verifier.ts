@@ -28,6 +28,7 @@ const commonClaims = z.object({
   exp: z.number(),
   jti: z.string(),
   sid: z.string().optional(),
+  aki: z.uuid().optional(),
   amr: z.array(z.string()).optional(),
   auth_time: z.number().optional(),
 });
@@ -43,7 +44,7 @@ const claims = z.discriminatedUnion('aud', [
 type Claims = z.output<typeof claims>;
 
 const actorOf = (known: Claims): Actor => {
-  const { sub, role, plan, scopes, sid, amr, auth_time: authTime } = known;
+  const { sub, role, plan, scopes, sid, aki, amr, auth_time: authTime } = known;
   const member =
     known.aud === MEMBER_TOKEN_AUDIENCE
       ? { memberId: known.mem, memberRole: known.mrl }
@@ -55,6 +56,7 @@ const actorOf = (known: Claims): Actor => {
     ...member,
     ...(scopes === undefined ? {} : { scopes }),
     ...(sid === undefined ? {} : { sessionId: sid }),
+    ...(aki === undefined ? {} : { apiKeyId: aki }),
     ...(amr === undefined ? {} : { authMethods: amr }),
     ...(authTime === undefined ? {} : { authTime }),
   };

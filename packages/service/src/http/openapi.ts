@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAudited } from './audit.ts';
 import { areaOfPath, type ErrorArea } from './error-body.ts';
 import { type Route } from './route.ts';
 
@@ -143,6 +144,16 @@ function requestBody({ body, binaryBody }: Route): Json {
   return { requestBody: { required, content } };
 }
 
+/** What the document states of a route beyond OpenAPI. */
+const extensions = (route: Route): Json => ({
+  ...(Array.isArray(route.allow) ? { 'x-roles': route.allow } : {}),
+  ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
+  ...(isAudited(route) ? { 'x-audited': true } : {}),
+  ...(route.unaudited === undefined ? {} : { 'x-unaudited': route.unaudited }),
+  ...(route.limits === undefined ? {} : { 'x-rate-limits': route.limits }),
+  ...(route.errors === undefined ? {} : { 'x-error-codes': route.errors }),
+});
+
 function operation(route: Route, tag: string): Json {
   const codes = Object.entries(route.errors ?? {}).map(
     ([code, meaning]) => `- \`${code}\`: ${meaning}`,
@@ -169,10 +180,7 @@ function operation(route: Route, tag: string): Json {
     ...body,
     responses: responses(route),
     security: route.allow === 'public' ? [] : [{ bearer: [] }],
-    ...(Array.isArray(route.allow) ? { 'x-roles': route.allow } : {}),
-    ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
-    ...(route.limits === undefined ? {} : { 'x-rate-limits': route.limits }),
-    ...(route.errors === undefined ? {} : { 'x-error-codes': route.errors }),
+    ...extensions(route),
   };
 }
 

@@ -102,6 +102,13 @@ export interface RouteDeclaration<
   readonly errorBodies?: Readonly<Record<string, z.ZodType>>;
   /** Hot routes log at debug level. */
   readonly quiet?: boolean;
+  /**
+   * Why its calls leave no entry in the audit log. Every other operation of a signed-in caller that is
+   * no GET leaves one.
+   */
+  readonly unaudited?: string;
+  /** A public operation that leaves an entry, because its use case names the caller. */
+  readonly namesActor?: boolean;
   /** Left out of the public API document. */
   readonly internal?: boolean;
   readonly handle: (

@@ -5,18 +5,20 @@ import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
 import { KIB } from '@tributary/units';
+import { type Actor } from '../auth/actor.ts';
 import { type TokenVerifier } from '../auth/token-verifier.ts';
 import { type Logger, redactText } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { requireAccess } from './access.ts';
+import { type Arrival, factsOf, inputOf, takesBody } from './arrival.ts';
+import { type RequestAudit } from './audit.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type IdempotencyStore } from './idempotency.ts';
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from './headers.ts';
-import { type ParsedInput, parseInput } from './parse-input.ts';
+import { REQUEST_ID_HEADER } from './headers.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
-import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
+import { isReply, type Reply, reply, type Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
 import { type RecogniseCaller, schemeOf } from './service-caller.ts';
 
@@ -28,44 +30,26 @@ export interface HttpOptions {
   readonly metrics: ServiceMetrics;
   readonly verifier: TokenVerifier;
   readonly recogniseCaller: RecogniseCaller;
+  readonly audit: RequestAudit;
   /** Needed where a route is `idempotent`. */
   readonly idempotency?: IdempotencyStore;
 }
 
-const firstOf = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value;
-
-/** A request with its route. */
-interface Arrival {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-function factsOf(req: IncomingMessage, requestId: string, rawBody: string): RequestFacts {
-  const { method = '', url = '', headers } = req;
-  const ip = firstOf(headers[CLIENT_IP_HEADER]) ?? req.socket.remoteAddress ?? '';
-  return { method, url, ip, headers, rawBody, requestId };
-}
-
-const takesBody = (route: Route): boolean =>
-  route.body !== undefined || route.rawBody === true || route.binaryBody !== undefined;
-
-const inputOf = (route: Route, { req, params }: Arrival, rawBody: string): ParsedInput => {
-  const { url = '', headers } = req;
-  const mark = url.indexOf('?');
-  return parseInput(route, {
-    params,
-    search: mark < 0 ? '' : url.slice(mark),
-    rawBody,
-    contentType: headers['content-type'],
-  });
-};
-
-async function authenticate(route: Route, req: IncomingMessage, verifier: TokenVerifier) {
+/** The caller, who has the right to call; otherwise the refusal is audited. */
+async function authenticate(
+  route: Route,
+  { req, params }: Arrival,
+  requestId: string,
+  { verifier, audit }: HttpOptions,
+): Promise<Actor> {
   const actor = await verifier.verify(req.headers.authorization);
-  requireAccess(route, actor);
+  try {
+    requireAccess(route, actor);
+  } catch (error) {
+    const call = { route, params, request: factsOf(req, requestId, ''), actor };
+    await audit.refused(call, error as AppError);
+    throw error;
+  }
   return actor;
 }
 
@@ -78,17 +62,17 @@ async function perform(
   requestId: string,
   options: HttpOptions,
 ): Promise<Reply> {
-  const { req, path } = arrival;
+  const { req, path, params } = arrival;
   const isPublic = route.allow === 'public';
-  const actor = isPublic ? undefined : await authenticate(route, req, options.verifier);
+  const actor = isPublic ? undefined : await authenticate(route, arrival, requestId, options);
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const kind = route.binaryBody === undefined ? 'text' : 'bytes';
   const rawBody = takesBody(route) ? await readBody(req, limit, kind) : '';
   const input = inputOf(route, arrival, rawBody);
-  const work = async (): Promise<Reply> => {
-    const request = factsOf(req, requestId, rawBody);
-    return repliedBy(route, await route.handle({ ...input, actor, request }));
-  };
+  const request = factsOf(req, requestId, rawBody);
+  const handle = async (): Promise<Reply> =>
+    repliedBy(route, await route.handle({ ...input, actor, request }));
+  const work = () => options.audit.run({ route, params, request, actor }, handle);
   const key = req.headers['idempotency-key'];
   const { idempotency } = options;
   if (route.idempotent !== true || key === undefined || idempotency === undefined) return work();

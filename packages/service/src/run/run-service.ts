@@ -6,6 +6,7 @@ import { type RunningWorker, startWorker, type Worker } from '../background/work
 import { startSchedule, type Schedule } from '../background/schedule.ts';
 import { type BaseConfig } from '../config.ts';
 import { openLog } from '../log.ts';
+import { openRequestAudit } from '../http/audit.ts';
 import { openIdempotency } from '../http/idempotency.ts';
 import { openApiPaths } from '../http/openapi.ts';
 import { type Route, route } from '../http/route.ts';
@@ -92,12 +93,13 @@ async function openEdges<Config extends BaseConfig>({
   const routes = app.routes ?? [];
   const idempotency = openIdempotency(mongo);
   const all = [...routes, documentRoute(config, app)];
+  const audit = openRequestAudit({ service: config.service, mongo, log });
   const onRefused = (refused: RefusedServiceCall): void => {
     noteRefusedCall({ log, metrics }, refused);
   };
   const recogniseCaller = recogniseCallers({ tokens, onRefused });
   const http = await listen(
-    createApp({ routes: all, log, metrics, verifier, recogniseCaller, idempotency }),
+    createApp({ routes: all, log, metrics, verifier, recogniseCaller, idempotency, audit }),
     {
       host: config.listenHost,
       port: config.ports.http,

@@ -6,10 +6,11 @@ import { type Logger } from '../log.ts';
 const RETRY_MS = 2_000;
 const WITHIN_MS = 3_000;
 
-/** The topics of a service: those it owns and those it consumes. */
+/** The topics of a service: those it writes to and those it consumes. */
 export const topicsOf = (service: string, consumers: readonly Consumer[]): string[] => {
-  const owned = topics.filter(({ owner }) => owner === service).map(({ name }) => name);
-  return [...new Set<string>([...owned, ...consumers.map(({ eventType }) => eventType.topic)])];
+  const written = topics.filter(({ owner, shared }) => owner === service || shared);
+  const names = written.map(({ name }) => name);
+  return [...new Set<string>([...names, ...consumers.map(({ eventType }) => eventType.topic)])];
 };
 
 /**

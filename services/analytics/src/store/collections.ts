@@ -299,6 +299,24 @@ const pieces = defineCollection<ReportPieceDocument>({
   indexes: [{ key: { reportId: 1, index: 1 }, name: 'report' }],
 });
 
+/** How far a chain of the audit log had come; its `_id` is the chain and the sequence. */
+export interface AuditHeadDocument {
+  readonly _id: string;
+  readonly chain: string;
+  readonly sequence: number;
+  readonly hash: string;
+  readonly publishedAt: Date;
+}
+
+const auditHeads = defineCollection<AuditHeadDocument>({
+  name: 'audit_heads',
+  shardKey: { _id: 'hashed' },
+  // They prove the audit log, which stays.
+  retention: 'permanent',
+  personal: 'none',
+  indexes: [{ key: { chain: 1, sequence: 1 } }],
+});
+
 export const collections = {
   clicks,
   clickDays: daysOf('click_days', []),
@@ -314,5 +332,6 @@ export const collections = {
   reports,
   pieces,
   erasures,
+  auditHeads,
 };
 export type Collections = CollectionsOf<typeof collections>;

@@ -1,4 +1,5 @@
 import { type Mongo, type Session } from '@tributary/mongo';
+import { auditHeadStore } from './audit-head-store.ts';
 import { auditStore } from './audit-store.ts';
 import { clickStore } from './click-store.ts';
 import { type Collections } from './collections.ts';
@@ -20,6 +21,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   names: nameStore(collections, session),
   rollups: rollupStore(collections, session),
   audit: auditStore(collections, session),
+  auditHeads: auditHeadStore(collections, session),
   reports: reportJobStore(collections, session),
   milestones: milestoneStore(collections, session),
   schedules: scheduleStore(collections, session),

@@ -65,6 +65,10 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   identity('/api/auth/reset-password', open),
   identity('/account', open),
   identity('/api/admin/users'),
+  identity('/api/audit'),
+  identity('/api/audit/export', { slow: true }),
+  identity('/api/admin/audit'),
+  identity('/api/admin/audit/export', { slow: true }),
 
   campaign('/api/brand/campaigns'),
   campaign('/api/brand/campaigns/*/creatives', { maxBodyBytes: CREATIVE_BODY_LIMIT }),

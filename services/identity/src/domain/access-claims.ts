@@ -32,6 +32,8 @@ export interface AccessClaims {
   readonly scopes?: readonly string[];
   /** The session; absent for API keys. */
   readonly sid?: string;
+  /** The API key; absent for sessions. */
+  readonly aki?: string;
   /** How the person signed in (RFC 8176), and when, in seconds since 1970. */
   readonly amr?: readonly string[];
   readonly auth_time?: number;
@@ -47,6 +49,7 @@ interface Terms {
   readonly lifetimeSeconds: number;
   readonly scopes?: readonly string[];
   readonly session?: Session;
+  readonly apiKeyId?: string;
 }
 
 /** What a token states of its session. Sessions of before were signed in by password. */
@@ -76,7 +79,7 @@ const memberClaims = ({ memberId, role }: Membership) => ({ mem: memberId, mrl: 
  */
 export function accessClaims(
   holder: TokenHolder,
-  { id, now, lifetimeSeconds, scopes, session }: Terms,
+  { id, now, lifetimeSeconds, scopes, session, apiKeyId }: Terms,
 ): AccessClaims {
   const { account, member } = holder;
   const iat = Math.max(seconds(now), lastRevocation(holder) + 1);
@@ -87,6 +90,7 @@ export function accessClaims(
     ...(member === undefined ? {} : memberClaims(member.membership)),
     ...(scopes === undefined ? {} : { scopes }),
     ...(session === undefined ? {} : sessionClaims(session)),
+    ...(apiKeyId === undefined ? {} : { aki: apiKeyId }),
     iat,
     exp: iat + lifetimeSeconds,
     jti: id,

@@ -15,6 +15,8 @@ import { type SignInChallenge } from '../domain/sign-in-challenge.ts';
 import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
 import { passkeyCollections } from './passkey-collections.ts';
+import { auditChains, auditEntries } from './audit-collections.ts';
+import { restatements } from './restatement-collections.ts';
 
 export type UserDocument = DocumentOf<User>;
 export type SessionDocument = DocumentOf<Session>;
@@ -45,14 +47,6 @@ export interface ResetRequestDocument {
 export interface UsageNoteDocument {
   readonly _id: string;
   readonly notedAt: Date;
-}
-
-/** How far the suspended accounts have been published again. */
-export interface RestatementDocument {
-  readonly _id: string;
-  /** The last account that was published. */
-  readonly after: string;
-  readonly isDone: boolean;
 }
 
 const { text, optionalText, date, optionalDate, texts } = field;
@@ -328,14 +322,6 @@ const signInChallenges = defineCollection<SignInChallengeDocument>({
   },
 });
 
-const restatements = defineCollection<RestatementDocument>({
-  name: 'restatements',
-  shardKey: 'unsharded',
-  // Once published is published.
-  retention: 'permanent',
-  personal: 'none',
-});
-
 export const collections = {
   users,
   sessions,
@@ -351,5 +337,7 @@ export const collections = {
   secondFactors,
   signInChallenges,
   erasures,
+  auditEntries,
+  auditChains,
 };
 export type Collections = CollectionsOf<typeof collections>;

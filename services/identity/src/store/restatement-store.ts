@@ -1,5 +1,6 @@
 import { type Session } from '@tributary/mongo';
-import { type Collections, type RestatementDocument } from './collections.ts';
+import { type Collections } from './collections.ts';
+import { type RestatementDocument } from './restatement-collections.ts';
 
 const SUSPENSIONS = 'suspensions';
 

@@ -30,12 +30,12 @@ export interface Answer<Body> {
 
 /** A caller of one instance, as the gateway would call it. */
 export function callerOf(service: Pick<RunningService, 'url'>) {
-  const call = async <Body = Record<string, unknown>>(
+  const send = (
     method: string,
     path: string,
     { token, body, ip = '203.0.113.1', headers = {} }: CallOptions = {},
-  ): Promise<Answer<Body>> => {
-    const response = await gatewayFetch('identity', `${service.url}${path}`, {
+  ) =>
+    gatewayFetch('identity', `${service.url}${path}`, {
       method,
       headers: {
         'x-tributary-client-ip': ip,
@@ -45,10 +45,21 @@ export function callerOf(service: Pick<RunningService, 'url'>) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+
+  const call = async <Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Answer<Body>> => {
+    const response = await send(method, path, options);
     const text = await response.text();
     const parsed = (text === '' ? {} : JSON.parse(text)) as Body;
     return { status: response.status, headers: response.headers, body: parsed };
   };
+
+  /** The body of an answer that is not JSON. */
+  const callText = async (method: string, path: string, options: CallOptions): Promise<string> =>
+    (await send(method, path, options)).text();
 
   const registered = async (
     given: Record<string, unknown> = {},
@@ -69,7 +80,7 @@ export function callerOf(service: Pick<RunningService, 'url'>) {
   const signedInAdmin = async (): Promise<SignedIn> =>
     (await call<SignedIn>('POST', '/api/auth/login', { body: ADMIN })).body;
 
-  return { call, registered, signedInAdmin };
+  return { call, callText, registered, signedInAdmin };
 }
 
 export type Caller = ReturnType<typeof callerOf>;

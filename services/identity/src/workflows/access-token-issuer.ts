@@ -30,6 +30,7 @@ export function openAccessTokenIssuer(parts: {
       lifetimeSeconds: number;
       scopes?: readonly string[];
       session?: Session;
+      apiKeyId?: string;
     },
   ): IssuedAccessToken => {
     const { kid, privateKey } = keyRing.current();
@@ -45,7 +46,7 @@ export function openAccessTokenIssuer(parts: {
   return {
     forSession: (holder, session, now) =>
       sign(holder, { now, lifetimeSeconds: ACCESS_TOKEN_SECONDS, session }),
-    forApiKey: (holder, { scopes }, now) =>
-      sign(holder, { now, lifetimeSeconds: API_KEY_TOKEN_SECONDS, scopes }),
+    forApiKey: (holder, { id: apiKeyId, scopes }, now) =>
+      sign(holder, { now, lifetimeSeconds: API_KEY_TOKEN_SECONDS, scopes, apiKeyId }),
   };
 }

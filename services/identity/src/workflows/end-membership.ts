@@ -1,4 +1,6 @@
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
+import { membershipChange } from '../domain/audit-entry.ts';
 import { decideRemoval, type Membership, refuseAccountHolder } from '../domain/membership.ts';
 import { publishMemberRevocation } from './publish-revocation.ts';
 
@@ -14,6 +16,7 @@ async function saveRemoval(
   const { membership, events } = decideRemoval(current, now);
   const { accountId, memberId } = membership;
   await memberships.save(membership);
+  recordChange(membershipChange(current, membership));
   await sessions.revokeOfMember(accountId, memberId, now);
   await apiKeys.deleteOfMaker(accountId, memberId);
   await outbox.add(...events);

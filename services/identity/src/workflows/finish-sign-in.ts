@@ -1,5 +1,7 @@
 import { forbidden } from '@tributary/errors';
+import { nameAuditActor } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
+import { auditActorOf } from '../domain/audit-entry.ts';
 import { provesSecondFactor } from '../domain/second-factor.ts';
 import { expiryOfChallenge } from '../domain/sign-in-challenge.ts';
 import { newPlaceEvents, signInEvents } from '../domain/user.ts';
@@ -48,6 +50,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { userId, authMethods, ip, accountId } = signIn;
   const { person, holder } = await getHolder(stores, signIn);
+  nameAuditActor(auditActorOf(holder));
   const ids = { id: newId(), userId, ...(accountId === undefined ? {} : { accountId }) };
   const { session, secret } = newSession({ ...ids, authMethods }, signIn, now);
   const earlier = await stores.sessions.listPlaces(userId);

@@ -1,6 +1,8 @@
 import { hasPermission } from '@tributary/contracts';
 import { conflict, notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
+import { membershipChange } from '../domain/audit-entry.ts';
 import { decideJoining, MAX_ACCOUNTS, MAX_MEMBERS, type Membership } from '../domain/membership.ts';
 import { decideAnswer, type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
@@ -51,6 +53,7 @@ export async function joinAccount(
   const joining = { account, person, role: invitation.role };
   const { membership, events } = decideJoining(existing, joining, now);
   await memberships.save(membership);
+  recordChange(membershipChange(existing, membership));
   await teamInvitations.save(decideAnswer(invitation, 'accepted'));
   await outbox.add(...events);
   return { account, membership };

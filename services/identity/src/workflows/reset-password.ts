@@ -1,6 +1,8 @@
+import { nameAuditActor } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { invalidLink } from '../domain/account-link.ts';
 import { type ApiKey } from '../domain/api-key.ts';
+import { auditActorOf } from '../domain/audit-entry.ts';
 import { decideEmailVerification, type User } from '../domain/user.ts';
 import { endMembershipsSince } from './end-membership.ts';
 import { listMembers, type Member } from './list-members.ts';
@@ -54,6 +56,7 @@ export const resetPassword =
       const link = await accountLinks.take(id, resetLinks, now);
       const before = await users.get(known.userId);
       if (link === undefined || link.email !== before.email) throw invalidLink();
+      nameAuditActor(auditActorOf({ account: before }));
       const proved = decideEmailVerification(before, now);
       if (proved.events.length > 0) await accountLinks.deleteOf(before.id, ['restore_email']);
       await outbox.add(...proved.events);

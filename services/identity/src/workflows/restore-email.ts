@@ -1,4 +1,6 @@
+import { nameAuditActor, recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
+import { auditActorOf, userChange } from '../domain/audit-entry.ts';
 import { invalidLink } from '../domain/account-link.ts';
 import { decideEmailRestoration, type User } from '../domain/user.ts';
 import { endMembershipsSince } from './end-membership.ts';
@@ -35,6 +37,8 @@ export const restoreEmail =
       // An account that was never proved has no proved address to return to.
       if (user.emailVerifiedAt === null) throw invalidLink();
       const decided = decideEmailRestoration(user, { email, passwordHash }, now);
+      nameAuditActor(auditActorOf({ account: user }));
+      recordChange(userChange(user, decided.user));
       await users.save(decided.user);
       await sessions.revokeAllOf(userId, now);
       await apiKeys.deleteMadeSince(userId, since);

@@ -1,5 +1,6 @@
-import { type Outbox } from '@tributary/mongo';
+import { type Outbox, recordChange } from '@tributary/mongo';
 import { emailTaken } from '../domain/account-link.ts';
+import { userChange } from '../domain/audit-entry.ts';
 import { type AccountChanges, decideAccountChange, type User } from '../domain/user.ts';
 import { type AccountLinkStore } from '../store/account-link-store.ts';
 import { type UserStore } from '../store/user-store.ts';
@@ -49,6 +50,7 @@ export async function saveAccountChange(
     throw emailTaken();
   }
   await stores.users.save(after);
+  recordChange(userChange(user, after));
   if (isNewAddress) await sendLinksOfNewAddress(stores, { before: user, after, since }, now);
   await stores.outbox.add(...events);
   return after;

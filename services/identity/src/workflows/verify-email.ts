@@ -1,4 +1,6 @@
+import { nameAuditActor, recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
+import { auditActorOf, userChange } from '../domain/audit-entry.ts';
 import { invalidLink } from '../domain/account-link.ts';
 import { decideEmailVerification, isRevokedSince, type User } from '../domain/user.ts';
 import { digestOf } from './opaque-token.ts';
@@ -19,6 +21,7 @@ export const verifyEmail =
       if (link === undefined) throw invalidLink();
       const { email, since } = link;
       const user = await users.get(link.userId);
+      nameAuditActor(auditActorOf({ account: user }));
       if (link.purpose === 'change_email') {
         if (isRevokedSince(user, since)) throw invalidLink();
         return saveAccountChange(stores, user, { email, emailVerifiedAt: now }, { now, since });
@@ -27,6 +30,7 @@ export const verifyEmail =
       const decided = decideEmailVerification(user, now);
       if (decided.events.length === 0) return user;
       await users.save(decided.user);
+      recordChange(userChange(user, decided.user));
       await accountLinks.deleteOf(user.id, ['restore_email']);
       await outbox.add(...decided.events);
       return decided.user;

@@ -141,6 +141,7 @@ export const trackingRoute = <
     ...declared,
     method: 'post',
     allow: 'public',
+    unaudited: 'a signed report is no act of a member',
     limits: ['RATE_LIMIT_TRACKING_PER_HOUR_PER_IP', 'RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND'],
     params: orNull(paramsSchema),
     rawBody: true,

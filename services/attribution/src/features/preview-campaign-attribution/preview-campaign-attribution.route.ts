@@ -20,6 +20,7 @@ export const previewCampaignAttributionRoute = (deps: Deps) =>
     summary: 'What conversions would have paid under another model',
     description: PREVIEW_DESCRIPTION,
     allow: ['brand'] as const,
+    unaudited: 'it changes nothing',
     permission: 'conversions:read',
     params: z.object({ campaign_id: z.uuid() }),
     body: z

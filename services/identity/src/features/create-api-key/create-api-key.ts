@@ -1,5 +1,6 @@
 import { hasPermission, type MemberRole, type Permission } from '@tributary/contracts';
 import { conflict, forbidden, invalidFields } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { type ApiKey, MAX_API_KEYS } from '../../domain/api-key.ts';
 import { digestOf, newApiKey } from '../../workflows/opaque-token.ts';
@@ -24,7 +25,12 @@ function refuseMoreThanMaker({ scopes, maker }: Pick<Input, 'scopes' | 'maker'>)
  * @throws invalid; forbidden `missing_permission`; conflict `api_key_limit_reached`
  */
 export const createApiKey =
-  ({ apiKeys, clock, newId }: Pick<Deps, 'apiKeys' | 'clock' | 'newId'>) =>
+  ({
+    apiKeys,
+    transaction,
+    clock,
+    newId,
+  }: Pick<Deps, 'apiKeys' | 'transaction' | 'clock' | 'newId'>) =>
   async (input: Input): Promise<{ apiKey: ApiKey; key: string }> => {
     const { userId, name, scopes, allowedAddresses = [], expiresAt, maker } = input;
     refuseMoreThanMaker(input);
@@ -50,6 +56,9 @@ export const createApiKey =
       expiresAt,
       lastUsedAt: null,
     };
-    await apiKeys.create(apiKey);
+    await transaction(async (stores) => {
+      await stores.apiKeys.create(apiKey);
+      recordChange({ kind: 'api_key', id: apiKey.id, after: apiKey });
+    });
     return { apiKey, key };
   };

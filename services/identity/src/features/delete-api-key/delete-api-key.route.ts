@@ -15,8 +15,11 @@ export const deleteApiKeyRoute = (deps: Deps) =>
     params: z.object({ api_key_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {
-      const deleted = await deps.apiKeys.delete(params.api_key_id, actor.id);
-      if (!deleted) throw notFound('not_found', { message: 'There is no such record' });
+      const id = params.api_key_id;
+      await deps.transaction(async ({ apiKeys }) => {
+        const isDeleted = await apiKeys.delete(id, actor.id);
+        if (!isDeleted) throw notFound('not_found', { message: 'There is no such record' });
+      });
       return { success: true, message: 'API key deleted' };
     },
   });

@@ -17,8 +17,10 @@ export const endSessionRoute = (deps: Deps) =>
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {
       const id = params.session_id;
-      const isEnded = await deps.sessions.revokeOwn(id, actor.memberId, deps.clock.now());
-      if (!isEnded) throw notFound('not_found', { message: 'There is no such record' });
+      await deps.transaction(async ({ sessions }) => {
+        const isEnded = await sessions.revokeOwn(id, actor.memberId, deps.clock.now());
+        if (!isEnded) throw notFound('not_found', { message: 'There is no such record' });
+      });
       await publishEndedSessions(deps, [id]);
       return { success: true, message: 'Signed out' };
     },

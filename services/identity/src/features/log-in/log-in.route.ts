@@ -14,6 +14,7 @@ export const logInRoute = (deps: Deps) =>
     path: '/api/auth/login',
     summary: 'Sign in',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_LOGIN_PER_MINUTE'],
     body: z.strictObject({
       email: emailField,

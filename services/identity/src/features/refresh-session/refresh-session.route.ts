@@ -17,6 +17,7 @@ export const refreshSessionRoute = (deps: Deps) =>
       'refresh at a time, and store the response. A browser with a session cookie sends no token, and ' +
       'needs no refresh: the gateway replaces the cookie from time to time.',
     allow: 'public',
+    unaudited: 'the sign-in that it continues left an entry',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({ refresh_token: presentedSecret }),
     response: sessionResponse,

@@ -13,6 +13,7 @@ export const refuseTeamInvitationRoute = (deps: Deps) =>
     summary: 'Refuse an invitation to an account',
     description: 'Needs no login. The account may send another invitation.',
     allow: 'public',
+    unaudited: 'the invited person has no login',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({ token: invitationTokenField }),
     response: z.object({ success: z.literal(true), message: z.string() }),

@@ -21,6 +21,7 @@ export const registerAccountRoute = (deps: Deps) =>
     summary: 'Register an account',
     description: 'Creates an affiliate’s or a brand’s account and signs it in.',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({
       email: emailField,

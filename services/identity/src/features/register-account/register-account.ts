@@ -1,4 +1,6 @@
+import { nameAuditActor } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
+import { auditActorOf } from '../../domain/audit-entry.ts';
 import { emailTaken } from '../../domain/account-link.ts';
 import { decideRegistration, type Profile, signInEvents } from '../../domain/user.ts';
 import { type OpenedSession } from '../../views/session-view.ts';
@@ -37,6 +39,7 @@ export const registerAccount =
       const { users, sessions, accountLinks, outbox } = stores;
       if (await accountLinks.isReserved(email, userId, now)) throw emailTaken();
       const decided = decideRegistration(registration, now);
+      nameAuditActor(auditActorOf({ account: decided.user }));
       await users.create(decided.user);
       await endPresentSession(stores, client, now);
       await sessions.create(session);

@@ -16,6 +16,7 @@ export const registerTeamMemberRoute = (deps: Deps) =>
     description:
       'Creates a login for the address that was invited, with an empty account of its own, and signs it in to the account of the invitation.',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({
       token: invitationTokenField,

@@ -1,4 +1,6 @@
+import { nameAuditActor } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
+import { auditActorOf } from '../../domain/audit-entry.ts';
 import { emailTaken } from '../../domain/account-link.ts';
 import { decideRegistration, signInEvents } from '../../domain/user.ts';
 import { profileOf } from '../../views/account-fields.ts';
@@ -59,6 +61,7 @@ export const registerTeamMember =
       await stores.sessions.create(session);
       await stores.outbox.add(...events, ...signInEvents(person, client.ip, now));
       const holder = { account, member: { person, membership } };
+      nameAuditActor(auditActorOf(holder));
       return { holder, access: deps.tokens.forSession(holder, session, now), secret };
     });
   };

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { userStatusChanged, userSuspensionRestated } from '@tributary/contracts';
 import { type EventProbe, eventually, openEventProbe } from '@tributary/testing';
 import { identityEnv, openIdentity } from '../../testing/open-identity.ts';
-import { type RestatementDocument, type UserDocument } from '../../store/collections.ts';
+import { type UserDocument } from '../../store/collections.ts';
+import { type RestatementDocument } from '../../store/restatement-collections.ts';
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
 

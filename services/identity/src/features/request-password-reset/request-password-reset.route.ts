@@ -13,6 +13,7 @@ export const requestPasswordResetRoute = (deps: Deps) =>
       'The same response after the same time whether or not an account has the address. The ' +
       'link is valid for 30 minutes and works once.',
     allow: 'public',
+    unaudited: 'the caller is unknown',
     limits: ['RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR', 'RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({ email: emailField }),
     status: 202,

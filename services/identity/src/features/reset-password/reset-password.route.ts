@@ -17,6 +17,7 @@ export const resetPasswordRoute = (deps: Deps) =>
       'change of the address, passkeys (not of administrators) and, unless `end_api_keys` is false, all API keys. `api_keys` lists those that still work. ' +
       'Members of the team stay, unless they joined at `end_members_since` or later; `members` lists who stays.',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({
       token: linkTokenField,

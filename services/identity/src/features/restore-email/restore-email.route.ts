@@ -15,6 +15,7 @@ export const restoreEmailRoute = (deps: Deps) =>
       'open invitations to the team, and the API keys and members since the change was requested. The password stops working; a link to set a ' +
       'new one is mailed to the restored address.',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({ token: linkTokenField }),
     response: z.object({ success: z.literal(true), message: z.string() }),

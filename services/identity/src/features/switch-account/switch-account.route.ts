@@ -14,6 +14,7 @@ export const switchAccountRoute = (deps: Deps) =>
     description:
       'Works as a refresh, and the session acts for the account from now on. `GET /api/auth/accounts` lists the accounts; the own account has the login’s id. A browser with a session cookie sends no token.',
     allow: 'public',
+    unaudited: 'it changes no account; what follows leaves entries in the account',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({ refresh_token: presentedSecret, account_id: z.uuid() }),
     response: sessionResponse,

@@ -1,5 +1,7 @@
 import { type MemberRole } from '@tributary/contracts';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
+import { membershipChange } from '../../domain/audit-entry.ts';
 import { decideRole, type Membership, refuseAccountHolder } from '../../domain/membership.ts';
 import { type User } from '../../domain/user.ts';
 import { publishMemberRevocation } from '../../workflows/publish-revocation.ts';
@@ -19,6 +21,7 @@ export const updateTeamMember =
       const current = await memberships.getActive(accountId, memberId);
       const { membership, events } = decideRole(current, role, deps.clock.now());
       if (events.length > 0) await memberships.save(membership);
+      recordChange(membershipChange(current, membership));
       await outbox.add(...events);
       return { person: await users.get(memberId), membership };
     });

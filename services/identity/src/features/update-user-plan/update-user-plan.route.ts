@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { plans } from '@tributary/contracts';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { userChange } from '../../domain/audit-entry.ts';
 import { decidePlan } from '../../domain/user.ts';
 import { userResponse, userView } from '../../views/user-view.ts';
 
@@ -23,6 +25,7 @@ export const updateUserPlanRoute = (deps: Deps) =>
         const decided = decidePlan(user, body.plan, deps.clock.now());
         if (decided.events.length > 0) await users.save(decided.user);
         await outbox.add(...decided.events);
+        recordChange(userChange(user, decided.user));
         return userView(decided.user);
       }),
   });

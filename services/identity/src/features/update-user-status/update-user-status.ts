@@ -1,6 +1,8 @@
 import { type UserStatus } from '@tributary/contracts';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { decideStatus, type User } from '../../domain/user.ts';
+import { userChange } from '../../domain/audit-entry.ts';
 import { publishRevocationSoon } from '../../workflows/publish-revocation.ts';
 
 interface Input {
@@ -24,6 +26,7 @@ export const updateUserStatus =
       await users.save(decided.user);
       if (decided.user.status === 'suspended') await sessions.revokeAllOf(user.id, now);
       await outbox.add(...decided.events);
+      recordChange(userChange(user, decided.user));
       return decided.user;
     });
     if (updated.status === 'suspended') await publishRevocationSoon(deps, updated);

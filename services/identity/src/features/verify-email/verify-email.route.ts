@@ -15,6 +15,7 @@ export const verifyEmailRoute = (deps: Deps) =>
       'The token is the authorization and works once: it proves the address of an account, or ' +
       'moves the account to its new address.',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({ token: linkTokenField }),
     response: userResponse,

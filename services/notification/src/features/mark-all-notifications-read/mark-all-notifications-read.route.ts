@@ -10,6 +10,7 @@ export const markAllNotificationsReadRoute = (deps: Deps) =>
     path: '/api/notifications/read-all',
     summary: 'Mark all of the caller’s notifications as read',
     allow: 'signed_in',
+    unaudited: 'reading is no change of the account',
     permission: 'notifications:write',
     response: doneSchema.extend({ count: z.int() }),
     handle: async ({ actor }) => {

@@ -9,6 +9,7 @@ export const markNotificationReadRoute = (deps: Deps) =>
     path: '/api/notifications/:notification_id/read',
     summary: 'Mark a notification as read; 404 if it is already read',
     allow: 'signed_in',
+    unaudited: 'reading is no change of the account',
     permission: 'notifications:write',
     params: notificationParams,
     response: doneSchema,

@@ -15,6 +15,7 @@ export const unsubscribeFromEmailsRoute = (deps: Deps) =>
     summary: 'Disable a user’s e-mails by the link of an e-mail (one click, RFC 8058)',
     description: 'The token is the authorization. Security alerts are still sent.',
     allow: 'public',
+    unaudited: 'the caller is unknown: the link alone gives the right',
     query: z.strictObject({ token: z.string().max(100) }),
     rawBody: true,
     errors: invalidTokenError,

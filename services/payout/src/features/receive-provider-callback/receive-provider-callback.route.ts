@@ -11,6 +11,7 @@ export const receiveProviderCallbackRoute = (deps: Deps) =>
     path: '/api/payouts/callbacks/:provider',
     summary: 'A payment provider’s signed callback',
     allow: 'public',
+    unaudited: 'a provider’s signed report is no act of a member',
     rawBody: true,
     params: z.object({ provider: z.enum(payoutProviders) }),
     response: z.object({ success: z.literal(true) }),

@@ -126,6 +126,7 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
       'in `X-WC-Webhook-Signature`. The click is found by a note attribute or meta field `click_id`, else ' +
       '`tracking_code`; orders without either are ignored.',
     allow: 'public',
+    unaudited: 'a shop’s signed report is no act of a member',
     params: z.object({ integration_id: uuidInput }),
     rawBody: true,
     anyQuery: true,

@@ -132,6 +132,7 @@ export const trackPluginOrderRoute = (deps: Deps) => {
     summary: 'Report an order from an e-commerce plugin',
     description: 'With the brand’s token or API key instead of a signature.',
     allow: ['brand'] as const,
+    unaudited: 'a shop’s report is no act of a member',
     permission: 'tracking:write',
     status: 201,
     body,

@@ -36,6 +36,7 @@ export const dryRunPostbackRoute = (deps: Deps) =>
     summary: 'Show the request that a postback would make; nothing is sent',
     description: 'Macros without a value in `values` take the values of the event’s sample.',
     allow: ['affiliate'],
+    unaudited: 'it changes nothing',
     permission: 'webhooks:read',
     body: z.strictObject({
       method: postbackFields.method.default('GET'),

@@ -1,0 +1,38 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { CLIENT_IP_HEADER } from './headers.ts';
+import { type ParsedInput, parseInput } from './parse-input.ts';
+import { type RequestFacts, type Route } from './route.ts';
+
+const firstOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+
+/** A request with its route. */
+export interface Arrival {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What a handler may read of a request. */
+export function factsOf(req: IncomingMessage, requestId: string, rawBody: string): RequestFacts {
+  const { method = '', url = '', headers } = req;
+  const ip = firstOf(headers[CLIENT_IP_HEADER]) ?? req.socket.remoteAddress ?? '';
+  return { method, url, ip, headers, rawBody, requestId };
+}
+
+/** Whether a route reads the body of its requests. */
+export const takesBody = (route: Route): boolean =>
+  route.body !== undefined || route.rawBody === true || route.binaryBody !== undefined;
+
+/** The parsed input of a request. @throws invalid */
+export const inputOf = (route: Route, { req, params }: Arrival, rawBody: string): ParsedInput => {
+  const { url = '', headers } = req;
+  const mark = url.indexOf('?');
+  return parseInput(route, {
+    params,
+    search: mark < 0 ? '' : url.slice(mark),
+    rawBody,
+    contentType: headers['content-type'],
+  });
+};

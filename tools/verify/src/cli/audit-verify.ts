@@ -1,0 +1,8 @@
+/**
+ * Finds removed, changed and inserted entries of the audit log: follows every chain and compares it with the
+ * heads that another service stored. `npm run tool -- audit-verify` ends with 1 where it finds one.
+ */
+import { auditChecks } from '../checks/audit.ts';
+import { runVerify } from '../run-verify.ts';
+
+await runVerify(auditChecks);
