@@ -1,7 +1,7 @@
 import { faultOf, type StoredEntry } from '@tributary/contracts';
 import { type Check, type Finding, type Row, type SystemData, text } from '../system-data.ts';
 
-/** How many heads are looked up at once. */
+/** How many heads are read at once. */
 const BATCH = 500;
 
 type EntryRow = StoredEntry & Pick<Row, '_id'>;
