@@ -57,6 +57,11 @@ describe('the secrets of production', () => {
       'LINK_SECRET: the development default is not accepted',
     ],
     [
+      'a list with a short one',
+      { COOKIE_KEYS: `${random('n')},short` },
+      'COOKIE_KEYS: must have at least 32 characters',
+    ],
+    [
       'the development default of another setting',
       { COOKIE_KEYS: 'development-link-secret-of-32-characters' },
       'COOKIE_KEYS: a development default is not accepted',

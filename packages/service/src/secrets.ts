@@ -109,7 +109,7 @@ export function unfitSecrets(
     if (entriesOf(value).some((entry) => known.has(entry))) {
       return [`${variable}: a development default is not accepted ${where}`];
     }
-    if (isOwn && value.length < MIN_LENGTH) {
+    if (isOwn && value.split(',').some((entry) => entry.trim().length < MIN_LENGTH)) {
       return [`${variable}: must have at least ${String(MIN_LENGTH)} characters ${where}`];
     }
     const same = secrets.slice(0, index).find((other) => other.value === value);

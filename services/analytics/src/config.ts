@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSettings, readConfig, developmentSecrets, ownSecret } from '@tributary/service';
+import { defineSettings, readConfig, developmentSecrets, ownSecret, secretList } from '@tributary/service';
 
 const shape = {
   REPORT_DIRECT_ROWS: z.coerce
@@ -10,10 +10,10 @@ const shape = {
     .describe(
       'Reports of more rows, and all PDF and XLSX reports of that size, are written in the background.',
     ),
-  REPORT_LINK_SECRET: z
-    .string()
-    .min(16)
-    .describe('Signs links to finished reports, which open without signing in.')
+  REPORT_LINK_SECRET: secretList(16)
+    .describe(
+      'Signs links to finished reports, which open without signing in. A list: the first signs, all verify.',
+    )
     .meta(ownSecret),
   REPORT_KEPT_DAYS: z.coerce
     .number()

@@ -5,6 +5,7 @@ import {
   developmentSecrets,
   issuedSecret,
   ownSecret,
+  secretList,
 } from '@tributary/service';
 
 const perMinute = (calls: number) => z.coerce.number().int().min(0).default(calls);
@@ -20,10 +21,7 @@ const shape = {
       'The password of the first administrator. Without it one is made and printed once, when the account is created.',
     )
     .meta(issuedSecret),
-  IDENTITY_KEY_ENCRYPTION_KEY: z
-    .string()
-    .transform((text) => text.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).min(1))
+  IDENTITY_KEY_ENCRYPTION_KEY: secretList(32)
     .describe(
       'Encrypts the private signing keys in the database. To change it, put the new one before the old one, separated by a comma, until the keys have been rotated.',
     )

@@ -30,7 +30,8 @@ describe('readNotificationConfig', () => {
     };
     expect(readNotificationConfig(complete).SMS_API_URL).toBeUndefined();
     expect(readNotificationConfig(complete).VAPID_PUBLIC_KEY).toBeUndefined();
-    const { NOTIFICATION_LINK_KEY, VAPID_PRIVATE_KEY } = readNotificationConfig(env);
+    const { NOTIFICATION_LINK_KEY: keys, VAPID_PRIVATE_KEY } = readNotificationConfig(env);
+    const [NOTIFICATION_LINK_KEY] = keys;
     for (const wrong of [
       { NOTIFICATION_LINK_KEY },
       { VAPID_SUBJECT: 'mailto:a@b.example' },

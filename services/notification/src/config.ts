@@ -7,13 +7,12 @@ import {
   readConfig,
   developmentSecrets,
   issuedSecret,
+  keyList,
   ownSecret,
 } from '@tributary/service';
 import { languages } from './domain/templates/texts.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-const KEY_BYTES = 32;
 
 const shape = {
   SMTP_URL: z
@@ -37,13 +36,10 @@ const shape = {
     .optional()
     .describe("The key of the SMS provider's API.")
     .meta(issuedSecret),
-  NOTIFICATION_LINK_KEY: z
-    .base64()
-    .refine(
-      (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
-      'must be 32 bytes in base64',
+  NOTIFICATION_LINK_KEY: keyList()
+    .describe(
+      'The key that signs the unsubscribe links of e-mails: 32 bytes in base64. A list: the first signs, all verify.',
     )
-    .describe('The key that signs the unsubscribe links of e-mails: 32 bytes in base64.')
     .meta(ownSecret),
   VAPID_PUBLIC_KEY: z
     .base64url()

@@ -1,5 +1,5 @@
 import { openCollections } from '@tributary/mongo';
-import { openMailLimit, type Platform } from '@tributary/service';
+import { keysOf, openMailLimit, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openEmailSender } from './clients/email-sender.ts';
 import { openPushSender } from './clients/push-sender.ts';
@@ -32,7 +32,7 @@ export async function openDeps(config: Config, platform: Platform) {
     vapid: vapidOf(config),
     trustedOrigins: config.PUSH_TRUSTED_ORIGINS,
   });
-  const linkKey = Buffer.from(config.NOTIFICATION_LINK_KEY, 'base64');
+  const linkKeys = keysOf(config.NOTIFICATION_LINK_KEY);
   const pubsub = openNotificationPubSub(redis, config.namespace);
   return {
     config,
@@ -53,7 +53,7 @@ export async function openDeps(config: Config, platform: Platform) {
     mailLimits: openMailLimits(config, platform),
     push,
     sms: openSmsSender({ url: config.SMS_API_URL, apiKey: config.SMS_API_KEY }),
-    unsubscribeLinks: openUnsubscribeLinks(linkKey, config.publicUrl),
+    unsubscribeLinks: openUnsubscribeLinks(linkKeys, config.publicUrl),
     pubsub,
     /** Whether a token is still valid, for a response that outlasts its request. */
     isTokenValid: (authorization: string | string[] | undefined): Promise<boolean> =>

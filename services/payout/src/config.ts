@@ -5,6 +5,7 @@ import {
   readConfig,
   developmentSecrets,
   ownSecret,
+  secretList,
 } from '@tributary/service';
 import { providerSettings, sandboxSettings } from './clients/providers/registry.ts';
 import { percentSetting } from './clients/providers/settings.ts';
@@ -73,10 +74,10 @@ const shape = {
     .string()
     .optional()
     .describe('The sentence on invoices that explains the tax.'),
-  INVOICE_LINK_SECRET: z
-    .string()
-    .min(16)
-    .describe('Signs links to invoices, which open without signing in.')
+  INVOICE_LINK_SECRET: secretList(16)
+    .describe(
+      'Signs links to invoices, which open without signing in. A list: the first signs, all verify.',
+    )
     .meta(ownSecret),
   INVOICE_LINK_DAYS: z.coerce
     .number()

@@ -6,6 +6,7 @@ import {
   readConfig,
   developmentSecrets,
   ownSecret,
+  secretList,
 } from '@tributary/service';
 
 const secret = z.string().min(1);
@@ -43,10 +44,10 @@ const shape = {
     .optional()
     .describe('The platform key that signs postbacks of custom sources.')
     .meta(ownSecret),
-  TRACKING_SECRETS_KEY: z
-    .string()
-    .min(16, 'must have at least 16 characters')
-    .describe("Encrypts the brands' tracking secrets in the database.")
+  TRACKING_SECRETS_KEY: secretList(16)
+    .describe(
+      "Encrypts the brands' tracking secrets and access to shops in the database. A list: the first encrypts, all decrypt.",
+    )
     .meta(ownSecret),
   EMAIL_PEPPER: z
     .string()

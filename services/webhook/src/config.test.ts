@@ -29,7 +29,7 @@ describe('readWebhookConfig', () => {
     expect(() => readWebhookConfig({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toThrow(
       'WEBHOOK_ALLOW_PRIVATE',
     );
-    const developmentKey = readWebhookConfig(env).WEBHOOK_SECRETS_KEY;
+    const [developmentKey] = readWebhookConfig(env).WEBHOOK_SECRETS_KEY;
     expect(() => readWebhookConfig({ ...production, WEBHOOK_SECRETS_KEY: developmentKey })).toThrow(
       'WEBHOOK_SECRETS_KEY',
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   ConfigError,
   flag,
+  keyList,
   defineSettings,
   readConfig,
   developmentSecrets,
@@ -10,7 +11,6 @@ import {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const KEY_BYTES = 32;
 const seconds = z.coerce.number().positive();
 
 const shape = {
@@ -44,13 +44,10 @@ const shape = {
     .describe(
       'The maximum number of concurrent requests to one fast endpoint; each begins with four.',
     ),
-  WEBHOOK_SECRETS_KEY: z
-    .base64()
-    .refine(
-      (text) => Buffer.from(text, 'base64').length === KEY_BYTES,
-      'must be 32 bytes in base64',
+  WEBHOOK_SECRETS_KEY: keyList()
+    .describe(
+      'Encrypts endpoint secrets in the database: 32 bytes in base64. A list: the first encrypts, all decrypt.',
     )
-    .describe('Encrypts endpoint secrets in the database: 32 bytes in base64.')
     .meta(ownSecret),
   WEBHOOK_DNS_SERVERS: z
     .string()

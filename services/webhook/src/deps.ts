@@ -1,6 +1,6 @@
 import { openResolver } from '@tributary/egress';
 import { openCollections, type Session, transactionOf } from '@tributary/mongo';
-import { type Platform } from '@tributary/service';
+import { keysOf, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openHttpClient } from './clients/http-client.ts';
 import { generateSecret, secretCipher } from './clients/secret-cipher.ts';
@@ -39,7 +39,7 @@ export async function openDeps(config: Config, platform: Platform) {
     trustedOrigins,
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000,
   });
-  const cipher = secretCipher(Buffer.from(config.WEBHOOK_SECRETS_KEY, 'base64'));
+  const cipher = secretCipher(keysOf(config.WEBHOOK_SECRETS_KEY));
 
   return {
     config,

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSignedByAny } from '@tributary/service';
 
 /** The unsubscribe links of e-mails. Their token authorizes one thing without a sign-in: to disable e-mails. */
 export interface UnsubscribeLinks {
@@ -15,15 +16,19 @@ const PURPOSE = 'unsubscribe e-mail\n';
 /**
  * A token is the user's id and its keyed hash. Tokens do not expire, because a link must work for as long
  * as its e-mail exists.
- * @param key 32 bytes
+ * @param keys 32 bytes each; the first signs, all verify
  */
-export function openUnsubscribeLinks(key: Buffer, publicUrl: string): UnsubscribeLinks {
-  const secret = createSecretKey(key);
-  const macOf = (id: Buffer): Buffer =>
-    createHmac('sha256', secret).update(PURPOSE).update(id).digest().subarray(0, MAC_BYTES);
+export function openUnsubscribeLinks(
+  keys: readonly [Buffer, ...Buffer[]],
+  publicUrl: string,
+): UnsubscribeLinks {
+  const signer =
+    (id: Buffer) =>
+    (key: Buffer): Buffer =>
+    createHmac('sha256', key).update(PURPOSE).update(id).digest().subarray(0, MAC_BYTES);
   const tokenFor = (userId: string): string => {
     const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
-    return Buffer.concat([id, macOf(id)]).toString('base64url');
+    return Buffer.concat([id, signer(id)(keys[0])]).toString('base64url');
   };
   return {
     urlFor: (userId) => `${publicUrl}/api/notifications/unsubscribe?token=${tokenFor(userId)}`,
@@ -34,7 +39,7 @@ export function openUnsubscribeLinks(key: Buffer, publicUrl: string): Unsubscrib
         return undefined;
       }
       const id = bytes.subarray(0, ID_BYTES);
-      if (!timingSafeEqual(bytes.subarray(ID_BYTES), macOf(id))) return undefined;
+      if (!isSignedByAny(keys, bytes.subarray(ID_BYTES), signer(id))) return undefined;
       return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     },
   };

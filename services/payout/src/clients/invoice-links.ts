@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSignedByAny, type SecretList } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 
 interface LinkSettings {
   readonly publicUrl: string;
-  readonly INVOICE_LINK_SECRET: string;
+  readonly INVOICE_LINK_SECRET: SecretList;
   readonly INVOICE_LINK_DAYS: number;
 }
 
@@ -22,17 +23,19 @@ export interface LinkTarget {
  */
 export function openInvoiceLinks({
   publicUrl,
-  INVOICE_LINK_SECRET: secret,
+  INVOICE_LINK_SECRET: secrets,
   INVOICE_LINK_DAYS: days,
 }: LinkSettings) {
-  const digestOf = ({ kind, payoutId }: LinkTarget, expiresAt: string): Buffer =>
-    createHmac('sha256', secret).update(`${kind}.${payoutId}.${expiresAt}`).digest();
+  const signer =
+    ({ kind, payoutId }: LinkTarget, expiresAt: string) =>
+    (secret: string): Buffer =>
+      createHmac('sha256', secret).update(`${kind}.${payoutId}.${expiresAt}`).digest();
 
   return {
     /** Stable for a day, so that a list has the same links when it is read again. */
     urlOf: (target: LinkTarget, now: Date): string => {
       const expiresAt = String((Math.floor(now.getTime() / DAY_MS) + days + 1) * (DAY_MS / 1000));
-      const token = `${expiresAt}.${digestOf(target, expiresAt).toString('hex')}`;
+      const token = `${expiresAt}.${signer(target, expiresAt)(secrets[0]).toString('hex')}`;
       const path = `/api/payouts/invoices/${target.payoutId}${paths[target.kind]}`;
       return `${publicUrl}${path}?token=${token}`;
     },
@@ -41,7 +44,7 @@ export function openInvoiceLinks({
     isValid: (target: LinkTarget, token: string, now: Date): boolean => {
       const [, expiresAt = '', hex = ''] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(token) ?? [];
       if (hex === '' || Number(expiresAt) * 1000 <= now.getTime()) return false;
-      return timingSafeEqual(digestOf(target, expiresAt), Buffer.from(hex, 'hex'));
+      return isSignedByAny(secrets, Buffer.from(hex, 'hex'), signer(target, expiresAt));
     },
   };
 }

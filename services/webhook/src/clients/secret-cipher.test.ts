@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { generateSecret, secretCipher } from './secret-cipher.ts';
 
 const key = randomBytes(32);
-const cipher = secretCipher(key);
+const cipher = secretCipher([key]);
 
 describe('secretCipher', () => {
   it('decrypts its own output, which differs each time', () => {
@@ -20,7 +20,7 @@ describe('secretCipher', () => {
     const changed = encrypted.slice(0, middle) + other + encrypted.slice(middle + 1);
     expect(() => cipher.decrypt(changed, 'a')).toThrow();
     expect(() => cipher.decrypt(encrypted, 'b')).toThrow();
-    expect(() => secretCipher(randomBytes(32)).decrypt(encrypted, 'a')).toThrow();
+    expect(() => secretCipher([randomBytes(32)]).decrypt(encrypted, 'a')).toThrow();
     expect(() => cipher.decrypt(encrypted.replace('v1.', 'v2.'), 'a')).toThrow();
   });
 });
