@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { defineSettings, readConfig, developmentSecrets, ownSecret, secretList } from '@tributary/service';
+import {
+  defineSettings,
+  readConfig,
+  developmentSecrets,
+  ownSecret,
+  secretList,
+} from '@tributary/service';
 
 const shape = {
   REPORT_DIRECT_ROWS: z.coerce

@@ -25,7 +25,7 @@ export function openUnsubscribeLinks(
   const signer =
     (id: Buffer) =>
     (key: Buffer): Buffer =>
-    createHmac('sha256', key).update(PURPOSE).update(id).digest().subarray(0, MAC_BYTES);
+      createHmac('sha256', key).update(PURPOSE).update(id).digest().subarray(0, MAC_BYTES);
   const tokenFor = (userId: string): string => {
     const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
     return Buffer.concat([id, signer(id)(keys[0])]).toString('base64url');

@@ -1,4 +1,9 @@
-import { deriveKeys, openSecretCipher, type SecretCipher, type SecretList } from '@tributary/service';
+import {
+  deriveKeys,
+  openSecretCipher,
+  type SecretCipher,
+  type SecretList,
+} from '@tributary/service';
 
 export type Cipher = SecretCipher;
 
