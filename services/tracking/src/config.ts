@@ -123,6 +123,11 @@ const shape = {
     .min(1)
     .optional()
     .describe('A MaxMind file (.mmdb) for regions and cities.'),
+  TRACKING_ALLOW_UNSIGNED: flag
+    .optional()
+    .describe(
+      'Development only: whether reports without a signature are accepted; by default while GATEWAY_ADDRESS is a loopback address.',
+    ),
   INTEGRATION_ALLOW_PRIVATE: flag
     .default(false)
     .describe('Development only: accepts shops over http, on any port and at private addresses.'),
@@ -150,7 +155,12 @@ export function readTrackingConfig(env: Readonly<Record<string, string | undefin
   if (config.production && config.INTEGRATION_ALLOW_PRIVATE) {
     throw new ConfigError('INTEGRATION_ALLOW_PRIVATE: true is not accepted in production');
   }
-  return config;
+  if (config.production && config.TRACKING_ALLOW_UNSIGNED === true) {
+    throw new ConfigError('TRACKING_ALLOW_UNSIGNED: true is not accepted in production');
+  }
+  const requiresSignatures =
+    config.production || !(config.TRACKING_ALLOW_UNSIGNED ?? !config.exposed);
+  return { ...config, requiresSignatures };
 }
 
 export type Config = ReturnType<typeof readTrackingConfig>;

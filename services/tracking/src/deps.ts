@@ -88,7 +88,7 @@ function openGuard(config: Config, { redis }: Platform, brandSecrets: BrandSecre
   const limit = (name: string, points: number, windowSeconds: number) =>
     openRateLimiter(redis, config.namespace, { name, points, windowSeconds });
   return createCallGuard({
-    production: config.production,
+    requiresSignatures: config.requiresSignatures,
     brandSecrets,
     perAddress: limit('tracking-ip', config.RATE_LIMIT_TRACKING_PER_HOUR_PER_IP, 3_600),
     perBrand: limit('tracking-brand', config.RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND, 60),

@@ -1,16 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing';
-import { type Body, Client, createFixture, type Fixture, follow, type Person } from './client.ts';
+import {
+  type Body,
+  Client,
+  createFixture,
+  type Fixture,
+  follow,
+  payoutAccount,
+  type Person,
+  post,
+} from './client.ts';
 import { type TestSystem } from './system.ts';
 
 /** A suspension takes effect everywhere within this time. */
 const WITHIN = { timeoutMs: 5_000, everyMs: 100 };
 
-/** Tests what the suspension of a brand pauses and resumes, in a system that other suites share. */
+interface Delivery {
+  readonly id: string;
+  readonly event: string;
+  /** The conversion of the event, where it has one. */
+  readonly conversionId: string | undefined;
+}
+
+/** Tests what the suspension of a brand or an affiliate stops and resumes, in a system that other suites share. */
 export const suspensionTests = (systemOf: () => TestSystem) => () => {
   let client: Client;
   let fixture: Fixture;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     client = new Client(systemOf());
     fixture = await createFixture(client);
   });
@@ -21,8 +38,134 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
       body: { status },
     });
 
-  it('pauses a brand’s campaigns within seconds, and resumes them with the reinstatement', async () => {
-    const { brand, trackingCode, campaignId } = fixture;
+  /** Registers an endpoint with a receiver of its own. @returns what the receiver has, in order of arrival */
+  const subscribe = async (who: Person, events: readonly string[]) => {
+    await client.must('PUT', `/api/admin/users/${who.id}/plan`, {
+      token: fixture.admin,
+      body: { plan: 'pro' },
+    });
+    await client.signIn(who);
+    const url = `${systemOf().sandboxUrl}/receiver/suspension-${randomUUID()}`;
+    await client.must('POST', '/api/webhooks/endpoints', {
+      token: who.token,
+      body: { url, events },
+    });
+    return async (): Promise<readonly Delivery[]> => {
+      const { requests } = (await (await fetch(`${url}?limit=100`)).json()) as {
+        requests: readonly { id: string; body: string }[];
+      };
+      return requests.map(({ body }) => {
+        const { id, event, data } = JSON.parse(body) as Body;
+        return { id, event, conversionId: data.conversion_id };
+      });
+    };
+  };
+
+  /** An order of a new click, with the reason why it earns nothing, if any. */
+  const buy = async (value: string) => {
+    const orderId = `order-${randomUUID()}`;
+    const click = await follow(client, fixture.trackingCode);
+    return { orderId, id: await post(client, click, orderId, value) };
+  };
+  const unpayableReasonOf = async (id: string): Promise<string | null> => {
+    const { data } = await client.must('GET', '/api/brand/conversions', {
+      token: fixture.brand.token,
+    });
+    return data.conversions.find((one: Body) => one.id === id)?.unpayable_reason;
+  };
+  const approve = (id: string) =>
+    client.call('PUT', `/api/brand/conversions/${id}/review`, {
+      token: fixture.brand.token,
+      body: { decision: 'approved' },
+    });
+  /** Approves an order as soon as it has been assessed. */
+  const approveOnceAssessed = (id: string) =>
+    eventually(async () => (await approve(id)).status === 200, { everyMs: 100 });
+  const isRefused = async (who: Person): Promise<boolean> =>
+    (await client.call('GET', '/api/auth/me', { token: who.token })).status === 401;
+  const available = async (): Promise<number> => {
+    const { balance } = await client.must('GET', '/api/payouts/balance/current', {
+      token: fixture.affiliate.token,
+    });
+    return balance.available_balance;
+  };
+  const isPaid = async (amount: number): Promise<void> => {
+    const own = { token: fixture.affiliate.token };
+    const accounts = await client.must('GET', '/api/payouts/accounts', own);
+    const [account] = accounts.accounts;
+    const requested = await client.must('POST', '/api/affiliate/payouts/request', {
+      ...own,
+      body: { amount, payment_method_id: account.id },
+    });
+    await client.until(
+      `/api/payouts/${requested.payout_id}`,
+      own,
+      ({ payout }) => payout.status === 'completed',
+    );
+  };
+  const has = (deliveries: readonly Delivery[], event: string, conversionId?: string): number =>
+    deliveries.filter(
+      (one) => one.event === event && (conversionId ?? one.conversionId) === one.conversionId,
+    ).length;
+
+  it('stops all that an affiliate earns and receives within seconds, and resumes it with the reinstatement', async () => {
+    const { affiliate, brand } = fixture;
+    const names = ['conversion.tracked', 'commission.created', 'affiliate.suspended'];
+    const ofAffiliate = await subscribe(affiliate, names);
+    const ofBrand = await subscribe(brand, ['commission.pending', 'commission.approved']);
+    await payoutAccount(client, fixture);
+    const earned = await buy('1000.00');
+    await approveOnceAssessed(earned.id);
+    await eventually(async () => (await available()) === 100, WITHIN);
+    const pending = await buy('200.00');
+    await eventually(async () => has(await ofAffiliate(), 'conversion.tracked', pending.id) === 1);
+
+    await setStatus(affiliate, 'suspended');
+    await eventually(() => isRefused(affiliate), WITHIN);
+    // Links still redirect.
+    const during = await eventually(async () => {
+      const { id } = await buy('300.00');
+      return (await unpayableReasonOf(id)) === 'affiliate_suspended' ? id : undefined;
+    }, WITHIN);
+    const refused = { status: 409, body: { data: { error: 'affiliate_suspended' } } };
+    expect(await approve(during)).toMatchObject(refused);
+    await approveOnceAssessed(pending.id);
+    await eventually(async () => has(await ofBrand(), 'commission.pending', pending.id) === 1);
+    await eventually(async () => has(await ofAffiliate(), 'affiliate.suspended') === 1);
+    expect(has(await ofBrand(), 'commission.approved', pending.id)).toBe(0);
+    const stopped = await ofAffiliate();
+    expect(has(stopped, 'commission.created', pending.id)).toBe(0);
+    expect(has(stopped, 'conversion.tracked', during)).toBe(0);
+
+    await setStatus(affiliate, 'active');
+    await client.signIn(affiliate);
+    await eventually(async () => (await available()) === 120, WITHIN);
+    await eventually(async () => has(await ofBrand(), 'commission.approved', pending.id) === 1);
+    await eventually(async () => {
+      const resumed = await ofAffiliate();
+      const tracked = has(resumed, 'conversion.tracked', during);
+      return tracked === 1 && has(resumed, 'commission.created', pending.id) === 1;
+    });
+    const ids = (await ofAffiliate()).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await approve(during)).toMatchObject(refused);
+    await eventually(async () => {
+      const { id } = await buy('10.00');
+      return (await unpayableReasonOf(id)) === null;
+    }, WITHIN);
+    const report = '/api/affiliate-reports?kind=link';
+    const own = { token: affiliate.token };
+    await client.until(report, own, ({ totals }) => totals.invalid_clicks > 0);
+    await isPaid(120);
+  }, 120_000);
+
+  it('pauses a brand’s campaigns and messages within seconds, keeps its debts, and resumes with the reinstatement', async () => {
+    const { brand, campaignId } = fixture;
+    const ofBrand = await subscribe(brand, ['conversion.tracked', 'brand.suspended']);
+    await payoutAccount(client, fixture);
+    const earned = await buy('1000.00');
+    await approveOnceAssessed(earned.id);
+    await eventually(async () => (await available()) === 100, WITHIN);
     const visitor = await client.register('affiliate', 'Visitor');
     const offered = async (): Promise<boolean> => {
       const path = `/api/affiliate/campaigns?brand_id=${brand.id}`;
@@ -30,16 +173,24 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
       return campaigns.some((one: Body) => one.id === campaignId);
     };
     expect(await offered()).toBe(true);
+
     await setStatus(brand, 'suspended');
+    await eventually(() => isRefused(brand), WITHIN);
     await eventually(async () => !(await offered()), WITHIN);
-    // Links still redirect.
-    await follow(client, trackingCode);
+    await eventually(async () => has(await ofBrand(), 'brand.suspended') === 1);
+    const during = await buy('300.00');
+    await isPaid(100);
+    expect(has(await ofBrand(), 'conversion.tracked', during.id)).toBe(0);
+
     await setStatus(brand, 'active');
     await eventually(offered, WITHIN);
+    await eventually(async () => has(await ofBrand(), 'conversion.tracked', during.id) === 1);
+    const ids = (await ofBrand()).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
     await client.signIn(brand);
     const campaign = await client.must('GET', `/api/brand/campaigns/${campaignId}`, {
       token: brand.token,
     });
     expect(campaign).toMatchObject({ status: 'active' });
-  }, 60_000);
+  }, 120_000);
 };

@@ -69,7 +69,8 @@ export interface RateLimitUsage {
 }
 
 interface GuardParts {
-  readonly production: boolean;
+  /** Unsigned calls are accepted for trying the API only. */
+  readonly requiresSignatures: boolean;
   readonly platform: PlatformSecrets;
   readonly brandSecrets: BrandSecrets;
   readonly perAddress: RateLimiter;
@@ -142,17 +143,17 @@ const ambiguous = () =>
 
 /** @returns whether the accepted call is signed @throws the error that the verification means for the caller */
 function requireAccepted(parts: GuardParts, call: TrackingCall, verified: Verification): boolean {
-  const { production, platform } = parts;
+  const { requiresSignatures, platform } = parts;
   const { verdict, isByBrandSecret } = verified;
   if (verdict === 'valid') return true;
   if (verdict === 'ambiguous') throw ambiguous();
   const isConfigured = call.sources.some((source) => platform[source] !== undefined);
-  if (!isByBrandSecret && production && !isConfigured) {
+  if (!isByBrandSecret && requiresSignatures && !isConfigured) {
     throw unavailable('source_not_configured', { message: 'This source is not configured' });
   }
   if (verdict === 'none') {
-    // Unsigned calls serve for trying the API; a brand with a secret of its own requires signatures.
-    if (!isByBrandSecret && !production) return false;
+    // A brand with a secret of its own requires signatures.
+    if (!isByBrandSecret && !requiresSignatures) return false;
     throw unauthenticated('missing_signature', { message: 'The call is not signed' });
   }
   throw unauthenticated('invalid_signature', { message: 'The signature is not right' });
