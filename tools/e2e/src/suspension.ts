@@ -55,7 +55,7 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
         requests: readonly { id: string; body: string }[];
       };
       return requests.map(({ body }) => {
-        const { id, event, data } = JSON.parse(body) as Body;
+        const { id, event, data } = JSON.parse(body);
         return { id, event, conversionId: data.conversion_id };
       });
     };

@@ -186,13 +186,16 @@ describe('the call guard in production', () => {
 });
 
 describe('the call guard outside production', () => {
-  it.each(['true', 'false'])('accepts unsigned reports as TRACKING_ALLOW_UNSIGNED=%s states', async (allowed) => {
-    const tracking = await openTracking({ TRACKING_ALLOW_UNSIGNED: allowed });
-    const { link } = tracking.aLinkTo();
-    const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
-    const body = { click_id: clickId, transaction_id: 'unsigned', order_value: 1 };
-    const { status } = await tracking.call('POST', '/api/track/conversion', { body });
-    await tracking.close();
-    expect(status).toBe(allowed === 'true' ? 201 : 401);
-  });
+  it.each(['true', 'false'])(
+    'accepts unsigned reports as TRACKING_ALLOW_UNSIGNED=%s states',
+    async (allowed) => {
+      const tracking = await openTracking({ TRACKING_ALLOW_UNSIGNED: allowed });
+      const { link } = tracking.aLinkTo();
+      const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
+      const body = { click_id: clickId, transaction_id: 'unsigned', order_value: 1 };
+      const { status } = await tracking.call('POST', '/api/track/conversion', { body });
+      await tracking.close();
+      expect(status).toBe(allowed === 'true' ? 201 : 401);
+    },
+  );
 });
