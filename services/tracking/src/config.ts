@@ -9,7 +9,8 @@ import {
   secretList,
 } from '@tributary/service';
 
-const secret = z.string().min(1);
+/** The new secret and, while sources change to it, the old one. */
+const secret = secretList(1);
 const cookieKey = z.string().min(16, 'must have at least 16 characters');
 const limit = z.coerce.number().int().min(0).max(10_000_000);
 

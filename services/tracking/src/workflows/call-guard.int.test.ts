@@ -4,7 +4,8 @@ import { openTracking, sign, type Tracking } from '../testing/open-tracking.ts';
 const PRODUCTION = {
   NODE_ENV: 'production',
   POSTBACK_SECRET_DIRECT: 'live-secret-of-direct-calls-with-32-characters',
-  POSTBACK_SECRET_SOURCE_A: 'live-secret-of-source-a-with-32-characters',
+  POSTBACK_SECRET_SOURCE_A:
+    'live-secret-of-source-a-with-32-characters,former-secret-of-source-a-with-32-characters',
   TRACKING_SECRETS_KEY: 'live-tracking-secrets-key-with-32-characters',
   VISITOR_COOKIE_KEY: 'live-visitor-cookie-key-with-32-characters',
   EMAIL_PEPPER: 'live-email-pepper-with-32-characters',
@@ -58,6 +59,19 @@ describe('the call guard in production', () => {
     const unknown = randomUUIDv7();
     const known = signed('live-secret-of-direct-calls-with-32-characters', `${unknown}.x.1`);
     expect((await report(unknown, 'x', { ...headers, ...known })).status).toBe(404);
+  });
+
+  it('accepts both secrets of a source while its secret changes', async () => {
+    const { link } = await aClick();
+    const postback = (orderId: string, secret: string) =>
+      tracking.call('POST', '/api/track/postback/source_a', {
+        body: { tracking_code: link.trackingCode, order_id: orderId, order_value: 1 },
+        headers: from('192.0.2.9', signed(secret, `${link.trackingCode}.${orderId}.1`)),
+      });
+    const { status: byNew } = await postback('n', 'live-secret-of-source-a-with-32-characters');
+    const { status: byOld } = await postback('o', 'former-secret-of-source-a-with-32-characters');
+    const { status: byBoth } = await postback('b', PRODUCTION.POSTBACK_SECRET_SOURCE_A);
+    expect([byNew, byOld, byBoth]).toEqual([200, 200, 401]);
   });
 
   it('limits an address to 60 calls an hour over all tracking routes and instances, refused calls included', async () => {

@@ -14,7 +14,7 @@ import { type SignatureVerdict, verifySignature } from './verify-signature.ts';
 type Postback = (typeof postbackSources)[number];
 /** The platform's keys: one for each network, `direct` for all other sources. */
 export type KeySource = 'direct' | Postback;
-export type PlatformSecrets = Readonly<Record<KeySource, string | undefined>>;
+export type PlatformSecrets = Readonly<Record<KeySource, readonly string[] | undefined>>;
 
 const isPostback = (source: ConversionSource): source is Postback =>
   (postbackSources as readonly string[]).includes(source);
