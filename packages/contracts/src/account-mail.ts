@@ -39,3 +39,28 @@ export const accountMailRequested = defineEvent({
   },
   internalBecause: 'it contains a secret',
 });
+
+export const accountDeletionRequested = defineEvent({
+  type: 'account_deletion.requested.v1',
+  // Only notification may read it, because it contains a secret.
+  topic: 'identity.mails',
+  key: ({ userId }) => userId,
+  data: z.object({
+    userId: id,
+    /** The account's address. */
+    to: z.string(),
+    /** Secret: anyone who has it may take the deletion back, once, until `dueAt`. */
+    token: z.string(),
+    /** When the account will be erased. */
+    dueAt: instant,
+  }),
+  description:
+    'The owner requested the deletion of an account; a link to take it back is to be mailed.',
+  sample: {
+    userId: sampleIds.affiliateId,
+    to: 'ada@example.com',
+    token: 'secret',
+    dueAt: SAMPLE_TIME,
+  },
+  internalBecause: 'it contains a secret',
+});

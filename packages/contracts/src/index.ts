@@ -34,5 +34,7 @@ export * from './quota.ts';
 export * from './report.ts';
 export * from './tier.ts';
 export * from './topics.ts';
+export * from './user-erasure.ts';
+export * from './user-sign-in.ts';
 export * from './user.ts';
 export * from './webhook.ts';

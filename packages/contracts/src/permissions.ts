@@ -108,6 +108,14 @@ const areas = {
     apiKeys: false,
     ownAccountOnly: true,
   },
+  deletion: {
+    meaning:
+      'What an account that is to be deleted may still do: take the deletion back, export its data',
+    read: ['owner'],
+    write: ['owner'],
+    apiKeys: false,
+    ownAccountOnly: true,
+  },
   platform: {
     meaning: 'Administration of the platform',
     read: ['owner'],
@@ -151,6 +159,9 @@ export const allPermissions = areaNames.flatMap((area): Permission[] => [
   `${area}:read`,
   `${area}:write`,
 ]);
+
+/** All that the tokens of an account may do while its deletion is pending. */
+export const DELETION_SCOPES: readonly Permission[] = ['deletion:write'];
 
 /** The scopes of API keys. */
 export const apiKeyScopes = allPermissions.filter(isApiKeyScope);

@@ -102,7 +102,14 @@ export const userEmailVerified = defineEvent({
   sample: { ...sampleOf('affiliate'), emailVerified: true },
   internalBecause: 'the contract names no event for it',
 });
-const changedStatus = userSnapshot.extend({ previousStatus: z.enum(userStatuses) });
+const changedStatus = userSnapshot.extend({
+  previousStatus: z.enum(userStatuses),
+  /**
+   * When the account will be erased, as its owner requested: it is suspended until then, and what is owed
+   * to it is still paid. Absent of suspensions by an administrator.
+   */
+  deletionDueAt: instant.optional(),
+});
 type ChangedStatus = z.output<typeof changedStatus>;
 
 const changedSampleOf = (role: Party, status: UserSnapshot['status']): ChangedStatus => ({
@@ -114,7 +121,9 @@ const changedSampleOf = (role: Party, status: UserSnapshot['status']): ChangedSt
 const becoming = (role: Party, status: UserSnapshot['status']) => ({
   sample: changedSampleOf(role, status),
   messages: (user: ChangedStatus): PublicMessage[] =>
-    user.role === role && user.status === status ? [toUser(user)] : [],
+    user.role === role && user.status === status && user.deletionDueAt === undefined
+      ? [toUser(user)]
+      : [],
 });
 
 export const userStatusChanged = defineEvent({
@@ -210,28 +219,6 @@ export const userPasskeyChanged = defineEvent({
   internalBecause: 'the contract names no event for it',
 });
 
-export const userDeviceSeen = defineEvent({
-  type: 'user.device_seen.v1',
-  topic: 'identity.users',
-  key: (user) => user.userId,
-  data: z.object({
-    userId: id,
-    /** In words: `Chrome on Windows`. */
-    device: z.string(),
-    /** The IP address; of an IPv6 address its /64. */
-    network: z.string(),
-    signedInAt: instant,
-  }),
-  description: 'A user signed in by a device or from a network that is new for the account.',
-  sample: {
-    userId: sampleIds.affiliateId,
-    device: 'Chrome on Windows',
-    network: '203.0.113.7',
-    signedInAt: SAMPLE_TIME,
-  },
-  internalBecause: 'the contract names no event for it',
-});
-
 export const userSessionReused = defineEvent({
   type: 'user.session_reused.v1',
   topic: 'identity.users',
@@ -253,26 +240,4 @@ export const userSessionReused = defineEvent({
     endedAt: SAMPLE_TIME,
   },
   internalBecause: 'the contract names no event for it',
-});
-
-export const userSignedIn = defineEvent({
-  type: 'user.signed_in.v1',
-  topic: 'identity.users',
-  key: (user) => user.userId,
-  data: z.object({
-    userId: id,
-    role: z.enum(roles),
-    /** The IP address of the sign-in. */
-    ip: z.string(),
-    signedInAt: instant,
-  }),
-  description:
-    'A user signed in. Fraud scoring uses it to detect affiliates who order from where they work.',
-  sample: {
-    userId: sampleIds.affiliateId,
-    role: 'affiliate',
-    ip: '203.0.113.7',
-    signedInAt: SAMPLE_TIME,
-  },
-  internalBecause: 'it is for fraud scoring; the contract names no event for it',
 });

@@ -29,5 +29,6 @@ export {
   startDate,
   wholeNumber,
 } from './http/query.ts';
+export { eraseAccountsConsumer, eraseAccountsWorker } from './erasure.ts';
 export { suspensionConsumers } from './suspension-consumers.ts';
 export type { SuspensionChange } from './suspension-consumers.ts';

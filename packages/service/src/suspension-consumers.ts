@@ -6,6 +6,8 @@ export interface SuspensionChange {
   readonly accountId: string;
   readonly isSuspended: boolean;
   readonly changedAt: Date;
+  /** Its owner requested its deletion: until then it is suspended, and what is owed to it is paid. */
+  readonly isLeaving: boolean;
 }
 
 /** The consumers of a service's copy of the suspended accounts: every event that states a suspension or its end. */
@@ -15,14 +17,21 @@ export const suspensionConsumers = (
 ) => [
   consumer(
     userStatusChanged,
-    ({ data: { userId: accountId, status }, occurredAt: changedAt }) =>
-      save({ accountId, isSuspended: status === 'suspended', changedAt }),
+    ({ data: { userId: accountId, status, deletionDueAt }, occurredAt: changedAt }) => {
+      const isLeaving = deletionDueAt !== undefined;
+      return save({ accountId, isSuspended: status === 'suspended', changedAt, isLeaving });
+    },
     options,
   ),
   consumer(
     userSuspensionRestated,
     ({ data: { userId: accountId, changedAt } }) =>
-      save({ accountId, isSuspended: true, changedAt: new Date(changedAt) }),
+      save({
+        accountId,
+        isSuspended: true,
+        changedAt: new Date(changedAt),
+        isLeaving: false,
+      }),
     options,
   ),
 ];

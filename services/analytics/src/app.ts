@@ -1,4 +1,4 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { getAffiliatePerformanceRoute } from './features/get-affiliate-performance/get-affiliate-performance.route.ts';
 import { getCampaignPerformanceRoute } from './features/get-campaign-performance/get-campaign-performance.route.ts';
@@ -40,6 +40,7 @@ export const app = (deps: Deps): App => ({
     deleteReportScheduleRoute(deps),
   ],
   consumers: [
+    eraseAccountsConsumer(deps),
     recordClicksConsumer(deps),
     recordImpressionsConsumer(deps),
     ...recordConversionConsumers(deps),
@@ -48,6 +49,6 @@ export const app = (deps: Deps): App => ({
     syncLinksConsumer(deps),
     storeAuditHeadsConsumer(deps),
   ],
-  workers: [writeReportsWorker(deps), publishMilestonesWorker(deps)],
+  workers: [eraseAccountsWorker(deps), writeReportsWorker(deps), publishMilestonesWorker(deps)],
   schedules: [publishMissedMilestonesSchedule(deps), runReportSchedulesSchedule(deps)],
 });

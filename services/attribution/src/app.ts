@@ -1,4 +1,4 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { aggregateFraudFiguresSchedule } from './features/aggregate-fraud-figures/aggregate-fraud-figures.schedule.ts';
 import { assessPendingConversionsWorker } from './features/assess-pending-conversions/assess-pending-conversions.worker.ts';
@@ -39,6 +39,7 @@ export const app = (deps: Deps): App => ({
   ],
   rpcs: [assessRpc(deps), explainRpc(deps)],
   consumers: [
+    eraseAccountsConsumer(deps),
     recordTouchpointsConsumer(deps),
     ...syncAttributionSettingsConsumers(deps),
     ...syncAffiliateIdentitiesConsumers(deps),
@@ -49,7 +50,11 @@ export const app = (deps: Deps): App => ({
     ...recordReviewsConsumers(deps),
     eraseCustomersConsumer(deps),
   ],
-  workers: [assessPendingConversionsWorker(deps), refillTrafficCountersWorker(deps)],
+  workers: [
+    eraseAccountsWorker(deps),
+    assessPendingConversionsWorker(deps),
+    refillTrafficCountersWorker(deps),
+  ],
   schedules: [
     trainModelsSchedule(deps),
     remindOverdueReviewsSchedule(deps),

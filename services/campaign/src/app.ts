@@ -1,4 +1,4 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { applyCampaignSchedulesWorker } from './features/apply-campaign-schedules/apply-campaign-schedules.worker.ts';
 import { applyToCampaignRoute } from './features/apply-to-campaign/apply-to-campaign.route.ts';
@@ -77,6 +77,10 @@ export const app = (deps: Deps): App => ({
     deleteProductRoute(deps),
   ],
   rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps), checkAccessRpc(deps), setAttributionRpc(deps)],
-  consumers: [...syncUsersConsumers(deps), ...countFiguresConsumers(deps)],
-  workers: [applyCampaignSchedulesWorker(deps)],
+  consumers: [
+    eraseAccountsConsumer(deps),
+    ...syncUsersConsumers(deps),
+    ...countFiguresConsumers(deps),
+  ],
+  workers: [eraseAccountsWorker(deps), applyCampaignSchedulesWorker(deps)],
 });

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { openGrpcClient } from '@tributary/grpc';
-import { openCollections, type Session, transactionOf } from '@tributary/mongo';
+import { openCollections, openErasures, type Session, transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
@@ -26,6 +26,12 @@ const storesOf = (collections: Collections, session: Session | null = null) => (
   creatives: creativeStore(collections, session),
   products: productStore(collections, session),
 });
+
+/** The address of an account, by which invitations name it as well. */
+const addressesIn = (collections: Collections) => async (id: string) => {
+  const user = await userStore(collections).find(id);
+  return user === undefined ? [] : [user.email];
+};
 
 /** Opens the stores and the client of identity. */
 export async function openDeps(config: Config, platform: Platform) {
@@ -55,6 +61,12 @@ export async function openDeps(config: Config, platform: Platform) {
       windowSeconds: DAY_SECONDS,
     }),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    erasures: openErasures({
+      connection: mongo.connection,
+      declared,
+      clock,
+      addressesOf: addressesIn(collections),
+    }),
     close: () => {
       identity.close();
       return Promise.resolve();

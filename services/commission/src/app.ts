@@ -1,4 +1,4 @@
-import type { App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
@@ -79,6 +79,7 @@ export const app = (deps: Deps): App => {
       restoreRpc(deps),
     ],
     consumers: [
+      eraseAccountsConsumer(deps),
       createForConversionsConsumer(createForConversions),
       ...applyAdjustmentConsumers(deps),
       ...syncConversionsConsumers(deps),
@@ -88,6 +89,7 @@ export const app = (deps: Deps): App => {
       ...syncSuspensionsConsumers(deps),
     ],
     workers: [
+      eraseAccountsWorker(deps),
       releaseHoldsWorker(deps),
       evaluateTiersWorker(deps),
       applyTiersWorker(deps),

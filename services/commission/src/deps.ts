@@ -1,5 +1,11 @@
 import type { Platform } from '@tributary/service';
-import { isDuplicateKey, type Mongo, openCollections, transactionOf } from '@tributary/mongo';
+import {
+  isDuplicateKey,
+  type Mongo,
+  openCollections,
+  openErasures,
+  transactionOf,
+} from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
 import { openAffiliateLock } from './workflows/affiliate-lock.ts';
@@ -76,6 +82,7 @@ export async function openDeps(
     digest,
     /** Reads the whole ledger as of one moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
+    erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       attribution.close();
       campaign.close();

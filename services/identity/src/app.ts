@@ -1,5 +1,8 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
+import { cancelAccountDeletionRoute } from './features/cancel-account-deletion/cancel-account-deletion.route.ts';
+import { eraseDeletedAccountsWorker } from './features/erase-deleted-accounts/erase-deleted-accounts.worker.ts';
+import { requestAccountDeletionRoute } from './features/request-account-deletion/request-account-deletion.route.ts';
 import { createApiKeyRoute } from './features/create-api-key/create-api-key.route.ts';
 import { deleteApiKeyRoute } from './features/delete-api-key/delete-api-key.route.ts';
 import { endSessionRoute } from './features/end-session/end-session.route.ts';
@@ -91,6 +94,8 @@ const workers = (deps: Deps) => [
   republishRevocationsWorker(deps),
   republishSuspensionsWorker(deps),
   sendPasswordResetsWorker(deps),
+  eraseDeletedAccountsWorker(deps),
+  eraseAccountsWorker(deps),
 ];
 
 /** All routes, rpcs, consumers and workers of identity. */
@@ -102,6 +107,8 @@ export const app = (deps: Deps): App => ({
     logOutRoute(deps),
     getAccountRoute(deps),
     updateAccountRoute(deps),
+    requestAccountDeletionRoute(deps),
+    cancelAccountDeletionRoute(deps),
     listSessionsRoute(deps),
     endSessionRoute(deps),
     endSessionsRoute(deps),

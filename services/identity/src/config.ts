@@ -45,6 +45,11 @@ const shape = {
     .describe(
       'Origins of the pages that may use passkeys, separated by commas; the origin of PUBLIC_URL by default.',
     ),
+  ACCOUNT_DELETION_DAYS: z.coerce
+    .number()
+    .min(0)
+    .default(14)
+    .describe('How many days the owner of an account may take its deletion back.'),
   RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10).describe(
     'Sign-ins per minute for one account from one network; ten times as many failures of one network, and sign-ins for one account from networks unknown to it; 0 switches the limits off.',
   ),

@@ -1,4 +1,9 @@
-import { openCollections, type Session as MongoSession, transactionOf } from '@tributary/mongo';
+import {
+  openCollections,
+  openErasures,
+  type Session as MongoSession,
+  transactionOf,
+} from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
@@ -54,6 +59,21 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
 const relyingParty = ({ publicUrl, WEBAUTHN_RP_ID: id, WEBAUTHN_ORIGINS: origins }: Config) =>
   relyingPartyOf({ publicUrl, id, origins });
 
+const openTeamInvitationLimit = (config: Config, redis: Platform['redis']) =>
+  openRateLimiter(redis, config.namespace, {
+    name: 'team-invitations',
+    points: config.RATE_LIMIT_TEAM_INVITATIONS_PER_DAY,
+    windowSeconds: DAY_SECONDS,
+  });
+
+const openLimits = (config: Config, redis: Platform['redis']) =>
+  openSignInLimits(redis, {
+    namespace: config.namespace,
+    loginPerMinute: config.RATE_LIMIT_LOGIN_PER_MINUTE,
+    registerPerMinute: config.RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP,
+    accountMailsPerHour: config.RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR,
+  });
+
 /** Opens stores, keys and limits. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, redis, clock, newId, log, metrics, verifier } = platform;
@@ -69,7 +89,12 @@ export async function openDeps(config: Config, platform: Platform) {
       publishAfterMs: PUBLISH_AFTER_MS,
     },
   });
-  const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
+  const erasures = openErasures({ connection: mongo.connection, declared, clock });
+  const transaction = transactionOf(mongo, (session) => ({
+    ...storesOf(collections, session),
+    requestErasure: (accountId: string, addresses: readonly string[]) =>
+      erasures.request(accountId, { addresses, session }),
+  }));
   const passwords = openPasswordHasher();
   const stores = storesOf(collections);
   const { users } = stores;
@@ -85,20 +110,12 @@ export async function openDeps(config: Config, platform: Platform) {
     keyRing,
     tokens: openAccessTokenIssuer({ keyRing, newId }),
     passwords,
-    teamInvitationLimit: openRateLimiter(redis, config.namespace, {
-      name: 'team-invitations',
-      points: config.RATE_LIMIT_TEAM_INVITATIONS_PER_DAY,
-      windowSeconds: DAY_SECONDS,
-    }),
+    teamInvitationLimit: openTeamInvitationLimit(config, redis),
     passkeyVerifier: openPasskeyVerifier(relyingParty(config), log),
     commonPasswords: openCommonPasswords(),
-    limits: openSignInLimits(redis, {
-      namespace: config.namespace,
-      loginPerMinute: config.RATE_LIMIT_LOGIN_PER_MINUTE,
-      registerPerMinute: config.RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP,
-      accountMailsPerHour: config.RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR,
-    }),
+    limits: openLimits(config, redis),
     ...stores,
+    erasures,
     transaction,
     close: () => Promise.resolve(),
   };

@@ -1,4 +1,4 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { consumeEventsConsumers } from './features/consume-events/consume-events.consumer.ts';
 import { createPushSubscriptionRoute } from './features/create-push-subscription/create-push-subscription.route.ts';
@@ -40,6 +40,10 @@ export const app = (deps: Deps): App => ({
     getUnsubscribePageRoute(deps),
     unsubscribeFromEmailsRoute(deps),
   ],
-  consumers: consumeEventsConsumers(deps),
-  workers: [sendQueuedNotificationsWorker(deps), sendDigestsWorker(deps)],
+  consumers: [eraseAccountsConsumer(deps), ...consumeEventsConsumers(deps)],
+  workers: [
+    eraseAccountsWorker(deps),
+    sendQueuedNotificationsWorker(deps),
+    sendDigestsWorker(deps),
+  ],
 });

@@ -1,4 +1,4 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { advanceBatchesWorker } from './features/advance-batches/advance-batches.worker.ts';
 import { advancePayoutsWorker } from './features/advance-payouts/advance-payouts.worker.ts';
@@ -65,11 +65,13 @@ export const app = (deps: Deps): App => ({
     retryPayoutRoute(deps),
   ],
   consumers: [
+    eraseAccountsConsumer(deps),
     ...syncInvoiceFactsConsumers(deps),
     syncExchangeRatesConsumer(deps),
     ...syncSuspensionsConsumers(deps),
   ],
   workers: [
+    eraseAccountsWorker(deps),
     collectPayoutsWorker(deps),
     advanceBatchesWorker(deps),
     advancePayoutsWorker(deps),

@@ -1,7 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
-import { openCollections, type Session, suspensionStore, transactionOf } from '@tributary/mongo';
+import {
+  openCollections,
+  openErasures,
+  type Session,
+  suspensionStore,
+  transactionOf,
+} from '@tributary/mongo';
 import { type Fonts, openMailLimit, openRateLimiter, type Platform } from '@tributary/service';
 import { HOUR_SECONDS } from '@tributary/units';
 import { createKeyLock } from '@tributary/work';
@@ -12,6 +18,7 @@ import { openProviders } from './clients/providers/open-providers.ts';
 import { accountStore } from './store/account-store.ts';
 import { billingStore } from './store/billing-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
+import { isErasable } from './store/erasure-store.ts';
 import { invoiceStore } from './store/invoice-store.ts';
 import { payoutStore } from './store/payout-store.ts';
 import { rateStore } from './store/rate-store.ts';
@@ -82,6 +89,14 @@ const storesWith = (now: () => Date) => (from: Collections, session?: Session) =
   suspensions: suspensionStore(from.suspensions, session),
 });
 
+const erasuresOf = ({ mongo, clock }: Platform, collections: Collections) =>
+  openErasures({
+    connection: mongo.connection,
+    declared,
+    clock,
+    isReady: isErasable(collections),
+  });
+
 /** Opens everything that the features use. */
 export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
   const { mongo, clock, newId, log, metrics, tokens } = platform;
@@ -123,6 +138,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     /** One lock per affiliate. */
     withKeyLock: createKeyLock(),
     requireCounters: () => requireCounters(platform),
+    erasures: erasuresOf(platform, collections),
     close: async () => {
       grpc.close();
       mail.close();

@@ -1,4 +1,4 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { adjustConversionRoute } from './features/adjust-conversion/adjust-conversion.route.ts';
 import { bulkReviewConversionsRoute } from './features/bulk-review-conversions/bulk-review-conversions.route.ts';
@@ -65,6 +65,7 @@ export const app = (deps: Deps): App => ({
     receiveShopWebhookRoute(deps),
   ],
   consumers: [
+    eraseAccountsConsumer(deps),
     ...syncCampaignsConsumers(deps),
     syncAssessmentsConsumer(deps),
     ...syncCommissionsConsumers(deps),
@@ -72,6 +73,6 @@ export const app = (deps: Deps): App => ({
     ...syncSuspensionsConsumers(deps),
     projectClicksConsumer(deps),
   ],
-  workers: [replayClicksWorker(deps)],
+  workers: [eraseAccountsWorker(deps), replayClicksWorker(deps)],
   schedules: [forgetPrivateDataSchedule(deps), syncIntegrationsSchedule(deps)],
 });

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { openCollections, type Session, suspensionStore, transactionOf } from '@tributary/mongo';
+import {
+  openCollections,
+  openErasures,
+  type Session,
+  suspensionStore,
+  transactionOf,
+} from '@tributary/mongo';
 import { openNetworks } from '@tributary/networks';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
@@ -209,6 +215,7 @@ export async function openDeps(config: Config, platform: Platform) {
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     guard: openGuard(config, platform, brandSecrets),
     loadGauge: createLoadGauge(),
+    erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: async (): Promise<void> => {
       await closeClients();
       await spool.close();

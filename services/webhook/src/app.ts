@@ -1,4 +1,4 @@
-import { type App } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { createAnnouncementRoute } from './features/create-announcement/create-announcement.route.ts';
 import { createPostbackRoute } from './features/create-postback/create-postback.route.ts';
@@ -53,10 +53,11 @@ export const app = (deps: Deps): App => ({
     createAnnouncementRoute(deps),
   ],
   consumers: [
+    eraseAccountsConsumer(deps),
     ...fanOutEventsConsumers(deps),
     fanOutClicksConsumer(deps),
     ...syncSuspensionsConsumers(deps),
   ],
-  workers: [deliverWebhooksWorker(deps)],
+  workers: [eraseAccountsWorker(deps), deliverWebhooksWorker(deps)],
   webhooks: webhooksDocument(),
 });

@@ -1,4 +1,5 @@
 import {
+  DELETION_SCOPES,
   hasPermission,
   isApiKeyScope,
   isForOwnAccountOnly,
@@ -20,6 +21,12 @@ export function requireAccess({ allow, permission }: Route, actor: Actor): void 
 }
 
 function requireScope(scopes: readonly string[], permission: Permission): void {
+  if (DELETION_SCOPES.some((scope) => scopes.includes(scope))) {
+    if (scopesGrant(scopes, permission)) return;
+    throw forbidden('account_deletion_pending', {
+      message: 'The account is to be deleted: it can take that back and export its data only',
+    });
+  }
   if (!isApiKeyScope(permission)) {
     throw forbidden('api_key_not_allowed', { message: 'API keys may not call this endpoint' });
   }

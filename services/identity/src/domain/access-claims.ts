@@ -1,4 +1,4 @@
-import { type MemberRole, type Plan, type Role } from '@tributary/contracts';
+import { DELETION_SCOPES, type MemberRole, type Plan, type Role } from '@tributary/contracts';
 import { type Membership } from './membership.ts';
 import { type Session } from './session.ts';
 import { type User } from './user.ts';
@@ -82,13 +82,14 @@ export function accessClaims(
   { id, now, lifetimeSeconds, scopes, session, apiKeyId }: Terms,
 ): AccessClaims {
   const { account, member } = holder;
+  const granted = account.deletionDueAt === undefined ? scopes : DELETION_SCOPES;
   const iat = Math.max(seconds(now), lastRevocation(holder) + 1);
   return {
     sub: account.id,
     role: account.role,
     plan: account.plan,
     ...(member === undefined ? {} : memberClaims(member.membership)),
-    ...(scopes === undefined ? {} : { scopes }),
+    ...(granted === undefined ? {} : { scopes: granted }),
     ...(session === undefined ? {} : sessionClaims(session)),
     ...(apiKeyId === undefined ? {} : { aki: apiKeyId }),
     iat,

@@ -2,12 +2,15 @@ import { type AccountLinkPurpose } from '@tributary/contracts';
 import { conflict, invalid } from '@tributary/errors';
 import { DAY_MS, MINUTE_MS } from '@tributary/units';
 
+/** What a mailed link may do. The mail of a deletion has an event of its own. */
+export type LinkPurpose = AccountLinkPurpose | 'cancel_deletion';
+
 /** A link that was mailed to an address. It works once. */
 export interface AccountLink {
   /** SHA-256 of the link's token, which itself is not stored. */
   readonly id: string;
   readonly userId: string;
-  readonly purpose: AccountLinkPurpose;
+  readonly purpose: LinkPurpose;
   /** The address that received the link, normalised. */
   readonly email: string;
   /** For `restore_email`: sessions and keys made since then end with the change. */

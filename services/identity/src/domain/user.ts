@@ -7,6 +7,7 @@ import {
   userCredentialsChanged,
   userDeviceSeen,
   userEmailVerified,
+  userErased,
   userRegistered,
   userSignedIn,
   userStatusChanged,
@@ -40,6 +41,8 @@ export interface User extends Profile {
   readonly passwordHash: string;
   /** Tokens issued up to this moment are revoked. */
   readonly tokensRevokedAt: Date | null;
+  /** When the account will be erased, as its owner requested; absent of all others. */
+  readonly deletionDueAt?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -50,12 +53,16 @@ export interface Decision {
   readonly events: readonly DomainEvent[];
 }
 
+/** The status that other services and persons see: an account that is to be deleted is suspended. */
+export const statusOf = ({ status, deletionDueAt }: User): UserStatus =>
+  deletionDueAt === undefined ? status : 'suspended';
+
 /** The account as events publish it. */
 export const snapshotOf = (user: User): UserSnapshot => ({
   userId: user.id,
   role: user.role,
   plan: user.plan,
-  status: user.status,
+  status: statusOf(user),
   email: user.email,
   emailVerified: user.emailVerifiedAt !== null,
   name: user.name,
@@ -220,3 +227,36 @@ export function decideStatus(
 /** The suspension of an account as of its last change, for services that missed it. */
 export const restatedSuspension = (user: User): DomainEvent =>
   userSuspensionRestated({ ...snapshotOf(user), changedAt: user.updatedAt.toISOString() });
+
+/** The owner requests the deletion of the account. Revokes every token issued so far. */
+export function decideDeletion(user: User, dueAt: Date, now: Date): Decision {
+  if (user.deletionDueAt !== undefined) return { user, events: [] };
+  const next: User = {
+    ...user,
+    deletionDueAt: dueAt,
+    tokensRevokedAt: revocationAt(now),
+    updatedAt: now,
+  };
+  const data = { ...snapshotOf(next), previousStatus: user.status };
+  return {
+    user: next,
+    events: [userStatusChanged({ ...data, deletionDueAt: dueAt.toISOString() })],
+  };
+}
+
+/** The owner takes the deletion back. @throws conflict `no_deletion_pending` */
+export function decideDeletionEnd({ deletionDueAt, ...user }: User, now: Date): Decision {
+  if (deletionDueAt === undefined) {
+    throw conflict('no_deletion_pending', { message: 'The account is not to be deleted' });
+  }
+  const next: User = { ...user, updatedAt: now };
+  const data = { ...snapshotOf(next), previousStatus: 'suspended' as const };
+  return { user: next, events: [userStatusChanged(data)] };
+}
+
+/** Whether the account is erased now; one that an administrator suspended meanwhile waits for the review. */
+export const isErasureDue = ({ status, deletionDueAt }: User, now: Date): boolean =>
+  deletionDueAt !== undefined && deletionDueAt <= now && status !== 'suspended';
+
+export const erasedEvent = ({ id, role }: User, now: Date): DomainEvent =>
+  userErased({ userId: id, role, erasedAt: now.toISOString() });

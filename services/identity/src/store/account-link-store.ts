@@ -1,14 +1,13 @@
-import { type AccountLinkPurpose } from '@tributary/contracts';
 import { fromDocument, type Session as MongoSession, toDocument } from '@tributary/mongo';
-import { type AccountLink } from '../domain/account-link.ts';
+import { type AccountLink, type LinkPurpose } from '../domain/account-link.ts';
 import { type Collections } from './collections.ts';
 
 const deletionsOf = ({ accountLinks }: Collections, session: MongoSession | null) => ({
-  deleteOf: async (userId: string, purposes: readonly AccountLinkPurpose[]): Promise<void> => {
+  deleteOf: async (userId: string, purposes: readonly LinkPurpose[]): Promise<void> => {
     await accountLinks.deleteMany({ userId, purpose: { $in: purposes } }).session(session);
   },
   /** Deletes the links of a purpose, save the newest `kept`. */
-  deleteOlder: async (userId: string, purpose: AccountLinkPurpose, kept: number): Promise<void> => {
+  deleteOlder: async (userId: string, purpose: LinkPurpose, kept: number): Promise<void> => {
     const newestFirst = accountLinks.find({ userId, purpose }, { _id: 1 }).sort({ expiresAt: -1 });
     const older = await newestFirst.skip(kept).session(session).lean();
     const ids = older.map(({ _id }) => _id);
@@ -31,7 +30,7 @@ export function accountLinkStore(collections: Collections, session: MongoSession
     },
     find: async (
       id: string,
-      purposes: readonly AccountLinkPurpose[],
+      purposes: readonly LinkPurpose[],
       now: Date,
     ): Promise<AccountLink | undefined> => {
       const valid = { _id: id, purpose: { $in: purposes }, expiresAt: { $gt: now } };
@@ -41,7 +40,7 @@ export function accountLinkStore(collections: Collections, session: MongoSession
     /** Deletes a valid link and returns it: of several requests with one link, one gets it. */
     take: async (
       id: string,
-      purposes: readonly AccountLinkPurpose[],
+      purposes: readonly LinkPurpose[],
       now: Date,
     ): Promise<AccountLink | undefined> => {
       const valid = { _id: id, purpose: { $in: purposes }, expiresAt: { $gt: now } };

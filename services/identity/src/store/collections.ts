@@ -96,10 +96,15 @@ const users = defineCollection<UserDocument>({
     website: optionalText,
     marketingChannels: texts,
     tokensRevokedAt: optionalDate,
+    deletionDueAt: Date,
     createdAt: date,
     updatedAt: date,
   },
   indexes: [
+    {
+      key: { deletionDueAt: 1 },
+      partialFilterExpression: { deletionDueAt: { $type: 'date' } },
+    },
     // On a sharded cluster a collection sharded by `email` has to ensure uniqueness.
     { key: { email: 1 }, unique: true },
     { key: { createdAt: -1, _id: -1 } },

@@ -53,6 +53,31 @@ const suspendedUsers = (users: Collections['users'], session: ClientSession | nu
   },
 });
 
+const leavingUsers = (users: Collections['users'], session: ClientSession | null) => ({
+  /** Accounts whose deletion is due, save suspended ones. */
+  listDueForErasure: async (now: Date, limit: number): Promise<User[]> => {
+    const due = { deletionDueAt: { $lte: now }, status: { $ne: 'suspended' } } as const;
+    const documents = await users.find(due).sort({ deletionDueAt: 1 }).limit(limit).lean();
+    return documents.map(userOf);
+  },
+  /**
+   * Whether another administrator stays. It writes to those, so that of two who leave at once one fails.
+   */
+  lockOtherAdmins: async (id: string, now: Date): Promise<boolean> => {
+    const others = {
+      role: 'admin',
+      _id: { $ne: id },
+      status: { $ne: 'suspended' },
+      deletionDueAt: { $exists: false },
+    } as const;
+    const locked = await users.updateMany(others, { $set: { updatedAt: now } }).session(session);
+    return locked.matchedCount > 0;
+  },
+  delete: async (id: string): Promise<void> => {
+    await users.deleteOne({ _id: id }).session(session);
+  },
+});
+
 /** Accounts; in a transaction where a session is given. */
 export function userStore({ users }: Collections, session: ClientSession | null = null) {
   const within = session === null ? {} : { session };
@@ -92,6 +117,7 @@ export function userStore({ users }: Collections, session: ClientSession | null 
       return { users: documents.map(userOf), total };
     },
     ...suspendedUsers(users, session),
+    ...leavingUsers(users, session),
     /** Users whose tokens were revoked after `since`. */
     listRevokedSince: async (since: Date): Promise<{ userId: string; revokedAt: Date }[]> => {
       const documents = await users

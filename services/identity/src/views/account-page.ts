@@ -1,7 +1,12 @@
 import { escapeHtml, htmlPage, paragraph, type Reply, reply } from '@tributary/service';
 
 /** The pages behind mailed links. Each shows a form, because mail scanners open every link. */
-export const accountPages = ['verify-email', 'restore-email', 'reset-password'] as const;
+export const accountPages = [
+  'verify-email',
+  'restore-email',
+  'reset-password',
+  'cancel-deletion',
+] as const;
 export type AccountPage = (typeof accountPages)[number];
 
 interface PageTexts {
@@ -30,6 +35,12 @@ const texts: Readonly<Record<AccountPage, PageTexts>> = {
     question: 'Everybody is signed out, and all passkeys and API keys of your account end.',
     button: 'Set the password',
     done: 'Your new password is set. Sign in with it. The members of your team stay: remove those you do not know.',
+  },
+  'cancel-deletion': {
+    title: 'Keep your account',
+    question: 'Your account will not be deleted, and works as before.',
+    button: 'Keep the account',
+    done: 'Your account stays. Sign in as before.',
   },
 };
 

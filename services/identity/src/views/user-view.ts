@@ -17,6 +17,8 @@ export const userResponse = z.object({
   phone: z.string().nullable(),
   website: z.string().nullable(),
   marketing_channels: z.array(z.string()),
+  /** When the account will be erased, where its owner requested that. */
+  deletion_due_at: z.iso.datetime().optional(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -34,6 +36,9 @@ export const userView = (user: User): z.output<typeof userResponse> => ({
   phone: user.phone,
   website: user.website,
   marketing_channels: [...user.marketingChannels],
+  ...(user.deletionDueAt === undefined
+    ? {}
+    : { deletion_due_at: user.deletionDueAt.toISOString() }),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
 });

@@ -5,7 +5,7 @@ import { type Deps } from '../deps.ts';
 import { membershipChange } from '../domain/audit-entry.ts';
 import { decideJoining, MAX_ACCOUNTS, MAX_MEMBERS, type Membership } from '../domain/membership.ts';
 import { decideAnswer, type TeamInvitation } from '../domain/team-invitation.ts';
-import { type User } from '../domain/user.ts';
+import { statusOf, type User } from '../domain/user.ts';
 
 type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
 
@@ -45,7 +45,7 @@ export async function joinAccount(
 ): Promise<{ account: User; membership: Membership }> {
   const { users, memberships, teamInvitations, outbox } = stores;
   const account = await users.get(invitation.accountId);
-  if (account.status === 'suspended' || !(await mayInvite(memberships, invitation))) {
+  if (statusOf(account) === 'suspended' || !(await mayInvite(memberships, invitation))) {
     throw notFound('invitation_not_found', { message: 'The account takes no members by it now' });
   }
   await refuseTooMany(stores, invitation, person);

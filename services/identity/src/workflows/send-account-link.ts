@@ -1,4 +1,4 @@
-import { accountMailRequested } from '@tributary/contracts';
+import { type AccountLinkPurpose, accountMailRequested } from '@tributary/contracts';
 import { type Outbox } from '@tributary/mongo';
 import { type AccountLink, earlierLinksKept, expiryOfLink } from '../domain/account-link.ts';
 import { type AccountLinkStore } from '../store/account-link-store.ts';
@@ -12,7 +12,10 @@ export interface LinkStores {
 /** Mails a link to its address. It replaces the earlier links of its purpose, save `earlierLinksKept`. */
 export async function sendAccountLink(
   { accountLinks, outbox }: LinkStores,
-  link: Pick<AccountLink, 'userId' | 'purpose' | 'email'> & { readonly since?: Date },
+  link: Pick<AccountLink, 'userId' | 'email'> & {
+    readonly purpose: AccountLinkPurpose;
+    readonly since?: Date;
+  },
   now: Date,
 ): Promise<void> {
   const { userId, purpose, email, since = now } = link;

@@ -34,6 +34,7 @@ export const exchangeApiKey =
     refuseOtherAddress(key, clientIp);
     const { userId: accountId, makerId = accountId } = key;
     const holder = await findTokenHolder(deps, { accountId, personId: makerId });
+    if (holder?.account.deletionDueAt !== undefined) throw invalidKey();
     if (holder === undefined) throw invalidKey();
     if (isStale(key, now)) await apiKeys.setLastUsed(key.id, now);
     return tokens.forApiKey(holder, key, now);

@@ -10,6 +10,7 @@ import {
   accountPages,
   invalidLinkPage,
 } from '../../views/account-page.ts';
+import { cancelDeletionByLink } from '../../workflows/cancel-deletion.ts';
 import { resetPassword } from '../../workflows/reset-password.ts';
 import { restoreEmail } from '../../workflows/restore-email.ts';
 import { verifyEmail } from '../../workflows/verify-email.ts';
@@ -25,6 +26,7 @@ const actions: Readonly<Record<AccountPage, (deps: Deps, form: Form) => Promise<
   'restore-email': (deps, { token }) => restoreEmail(deps)(token),
   'reset-password': (deps, { token, password }) =>
     resetPassword(deps)({ token, password: newPasswordField.parse(password), endApiKeys: true }),
+  'cancel-deletion': (deps, { token }) => cancelDeletionByLink(deps)(token),
 };
 
 const formOf = (rawBody: string): Form => {

@@ -1,7 +1,7 @@
 import { invalid } from '@tributary/errors';
 import { rpc } from '@tributary/grpc';
 import { type Deps } from '../../deps.ts';
-import { type User } from '../../domain/user.ts';
+import { statusOf, type User } from '../../domain/user.ts';
 
 const MAX_IDS = 500;
 
@@ -10,7 +10,7 @@ const messageOf = (user: User) => ({
   userId: user.id,
   role: user.role,
   plan: user.plan,
-  status: user.status,
+  status: statusOf(user),
   email: user.email,
   emailVerified: user.emailVerifiedAt !== null,
   name: user.name,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { statusOf } from '../../domain/user.ts';
 import { accountResponse, accountView } from '../../views/membership-view.ts';
 
 export const listAccountsRoute = (deps: Deps) =>
@@ -19,7 +20,7 @@ export const listAccountsRoute = (deps: Deps) =>
       const roleOf = new Map(memberships.map(({ accountId, role }) => [accountId, role]));
       const accounts = ids.flatMap((id) => {
         const account = known.get(id);
-        return account === undefined || account.status === 'suspended'
+        return account === undefined || statusOf(account) === 'suspended'
           ? []
           : [accountView(account, roleOf.get(id) ?? 'owner')];
       });

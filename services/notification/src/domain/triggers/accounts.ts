@@ -1,4 +1,5 @@
 import {
+  accountDeletionRequested,
   accountMailRequested,
   userCredentialsChanged,
   userDeviceSeen,
@@ -45,8 +46,20 @@ export const accountTriggers = [
       ...texts.credentialsChanged(user.changed),
     },
   ]),
+  trigger(accountDeletionRequested, ({ userId, to, token, dueAt }, { texts }) => [
+    {
+      type: 'account_link',
+      priority: 'urgent',
+      entityType: 'user',
+      entityId: userId,
+      recipients: [userId],
+      channels: ['email'],
+      to,
+      ...texts.accountDeletion({ token, dueAt }),
+    },
+  ]),
   trigger(userStatusChanged, (user, { texts }) =>
-    user.status === 'suspended'
+    user.status === 'suspended' && user.deletionDueAt === undefined
       ? [
           {
             ...security,

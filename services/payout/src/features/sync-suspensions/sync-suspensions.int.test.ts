@@ -40,6 +40,18 @@ describe('the payouts of a suspended affiliate', () => {
     expect(await payout.transfersOf(id)).toHaveLength(1);
   });
 
+  it('go on while its owner only leaves, because what is owed is paid', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 6_000);
+    const data = aUser({ userId: ann.id, status: 'suspended' });
+    const deletionDueAt = new Date().toISOString();
+    await payout.publish(userStatusChanged({ ...data, previousStatus: 'active', deletionDueAt }));
+    const known = payout.collection('account_suspensions');
+    await eventually(async () => (await known.countDocuments({ _id: ann.id })) === 1);
+    const { payout_id: id } = (await payout.request(ann, 60)).body;
+    await payout.settled(id, 'completed', { timeoutMs: 60_000 });
+    expect(await payout.transfersOf(id)).toHaveLength(1);
+  });
+
   it('that are held for review cannot be released before the reinstatement', async () => {
     const ann = await payout.anAffiliate('acct_fine', 6_000);
     const account = `/api/payouts/accounts/${ann.accountId}`;

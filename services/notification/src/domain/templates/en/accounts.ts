@@ -78,6 +78,21 @@ export const accountLink = ({ purpose, token }: AccountLink): Content => {
   return { ...texts, actionUrl: `/account/${page}?token=${token}` };
 };
 
+interface AccountDeletion {
+  readonly token: string;
+  readonly dueAt: string;
+}
+
+/** The e-mail with the link that takes the deletion of an account back. */
+export const accountDeletion = ({ token, dueAt }: AccountDeletion): Content => ({
+  title: 'Your account will be deleted',
+  message:
+    `Your account at Tributary is suspended and will be erased after ${dueAt.slice(0, 10)}, as you requested. ` +
+    'Until then you can sign in to export your data, or keep the account. If you did not request it, keep the account and change your password.',
+  actionUrl: `/account/cancel-deletion?token=${token}`,
+  actionLabel: 'Keep the account',
+});
+
 const verifyPage = { page: 'verify-email', actionLabel: 'Confirm the address' } as const;
 
 const linkTexts = {
