@@ -109,8 +109,7 @@ const areas = {
     ownAccountOnly: true,
   },
   deletion: {
-    meaning:
-      'What an account that is to be deleted may still do: take the deletion back, export its data',
+    meaning: 'What an account that is to be deleted may still do: take the deletion back',
     read: ['owner'],
     write: ['owner'],
     apiKeys: false,

@@ -13,7 +13,7 @@ export const requestAccountDeletionRoute = (deps: Deps) =>
     summary: 'Delete the caller’s own account after a time in which this can be taken back',
     description:
       'At once the account is suspended: its sessions, members and API keys stop working, a brand’s campaigns pause, and links redirect without earning. ' +
-      'Payouts on schedule go on, so request a payout of the balance before. Until `deletion_due_at` (14 days) the owner can sign in only to take the deletion back or to export the account; a link for it is mailed. ' +
+      'Payouts on schedule go on, so request a payout of the balance before. Until `deletion_due_at` (14 days) the owner can sign in only to take the deletion back; a link for it is mailed. ' +
       'Then personal data is erased in every service. Invoices, payouts and the ledger stay for 10 years; a balance below the minimum, and the debts of a brand, stay in the ledger.',
     allow: 'signed_in',
     permission: 'login:write',

@@ -88,7 +88,7 @@ export const accountDeletion = ({ token, dueAt }: AccountDeletion): Content => (
   title: 'Your account will be deleted',
   message:
     `Your account at Tributary is suspended and will be erased after ${dueAt.slice(0, 10)}, as you requested. ` +
-    'Until then you can sign in to export your data, or keep the account. If you did not request it, keep the account and change your password.',
+    'Until then you can sign in to keep the account. If you did not request it, keep the account and change your password.',
   actionUrl: `/account/cancel-deletion?token=${token}`,
   actionLabel: 'Keep the account',
 });
