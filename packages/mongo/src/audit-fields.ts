@@ -30,7 +30,10 @@ export function changedFields(
   return { before: left && pick(left, changed), after: right && pick(right, changed) };
 }
 
-const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+const textOf = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_name, field: unknown) =>
+    typeof field === 'bigint' ? field.toString() : field,
+  );
 
 function pick(fields: Fields, names: readonly string[]): Fields {
   const known = names.filter((name) => fields[name] !== undefined);

@@ -1,4 +1,5 @@
 import { notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { decideLeave } from '../domain/application.ts';
 import { decideLinkActive } from '../domain/link.ts';
@@ -31,6 +32,7 @@ export const endMembership =
       const endedBy = brandId === undefined ? 'affiliate' : 'brand';
       const { application, events } = decideLeave(open, endedBy);
       await applications.save(application);
+      recordChange({ kind: 'application', id: application.id, before: open, after: application });
       if (brandId !== undefined) {
         const email = (await users.find(affiliateId))?.email;
         await invitations.deleteOf(campaignId, { affiliateId, email });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CampaignStatus } from '@tributary/contracts';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { type Campaign, decideChange, requireUnchanged } from '../domain/campaign.ts';
 import { fieldsOf, mergedRecord } from '../views/campaign-from-wire.ts';
@@ -29,6 +30,7 @@ export const updateCampaign =
       const { campaign: next, events } = decideChange(campaign, update, clock.now());
       if (events.length === 0) return campaign;
       await campaigns.save(next);
+      recordChange({ kind: 'campaign', id: next.id, before: campaign, after: next });
       await outbox.add(...events);
       return next;
     });

@@ -1,5 +1,5 @@
 import { conflict } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, recordChange } from '@tributary/mongo';
 import type { Deps } from '../deps.ts';
 import { nextScheme, type SchemeOwner, type TierSettings } from '../domain/tier-settings.ts';
 import { type TierScheme, tiersSet } from '../domain/tier.ts';
@@ -20,6 +20,7 @@ export async function setTiers(
     // A repeated request returns what the first one stored.
     return await transaction(async ({ tiers, outbox }) => {
       await tiers.addScheme(scheme);
+      recordChange({ kind: 'tiers', id: owner.schemeId, before: versions.at(-1), after: scheme });
       await outbox.add(tiersSet(scheme));
       return scheme;
     });

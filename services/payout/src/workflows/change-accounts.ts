@@ -1,4 +1,4 @@
-import { type Outbox } from '@tributary/mongo';
+import { type Outbox, recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type ChangedBy, decideAccounts } from '../domain/account-change.ts';
@@ -24,7 +24,17 @@ export async function changeAccounts(
   const before = await accounts.list(affiliateId);
   const after = edit(before);
   const decided = decideAccounts(before, after, { by, now: deps.clock.now() });
-  for (const account of decided.saves) await accounts.save(account);
+  for (const account of decided.saves) {
+    await accounts.save(account);
+    const known = before.find(({ id }) => id === account.id);
+    recordChange({
+      kind: 'payout_account',
+      id: account.id,
+      accountId: affiliateId,
+      before: known,
+      after: account,
+    });
+  }
   for (const record of decided.records) await accounts.recordChange(deps.newId(), record);
   await outbox.add(...decided.events);
   return after;

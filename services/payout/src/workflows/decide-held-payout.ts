@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type Payout } from '../domain/payout.ts';
@@ -16,6 +17,8 @@ export const decideHeldPayout = (
     const suspended = await suspensions.listSuspended([affiliateId]);
     const decided = decide(loaded.payout, account, suspended.has(affiliateId));
     await payouts.save(decided.payout, loaded, deps.clock.now());
+    const records = { before: loaded.payout, after: decided.payout };
+    recordChange({ kind: 'payout', id: payoutId, accountId: affiliateId, ...records });
     await outbox.add(...decided.events);
     return decided.payout;
   });

@@ -5,6 +5,7 @@ import {
   type ReviewedConversion,
 } from '@tributary/contracts';
 import { type AppError, isAppError, notFound, unavailable } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { applyAssessment, creditedBy } from '../domain/assessment.ts';
 import { type CapChange, capChanges } from '../domain/caps.ts';
@@ -176,6 +177,19 @@ interface Chunk {
   readonly assessments: Assessments;
 }
 
+/** Names the new statuses for the audit log; the rest of a conversion is in its own record. */
+function recordReviews(stored: readonly Conversion[], changed: readonly Conversion[]): void {
+  const statuses = new Map(stored.map(({ id, status }) => [id, status]));
+  for (const { id, status } of changed) {
+    recordChange({
+      kind: 'conversion',
+      id,
+      before: { status: statuses.get(id) },
+      after: { status },
+    });
+  }
+}
+
 /** Stores the decisions of one chunk; the last chunk of a bulk review publishes its summary. */
 function storeChunk(
   { transaction }: ReviewDeps,
@@ -186,6 +200,7 @@ function storeChunk(
     const stored = await conversions.listOfBrandByIds(ids, review.reviewedBy);
     const outcome = decideAll(ids, stored, { review, assessments });
     await conversions.saveAll(outcome.changed);
+    recordReviews(stored, outcome.changed);
     await caps.apply(outcome.capChanges);
     await outbox.add(...outcome.events);
     if (summary !== undefined) await outbox.add(summary(outcome.errors.length));

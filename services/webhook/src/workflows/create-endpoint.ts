@@ -1,4 +1,5 @@
 import { conflict } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../deps.ts';
 import { type Endpoint, endpointLimit, requirePro, secretEndOf } from '../domain/endpoint.ts';
@@ -36,6 +37,7 @@ export const createEndpoint =
       const isSuspended = await endpoints.isOwnerSuspended(actor.id);
       const endpoint = newEndpoint(deps, input);
       await endpoints.create(isSuspended ? { ...endpoint, isSuspended } : endpoint);
+      recordChange({ kind: 'webhook_endpoint', id: endpoint.id, after: endpoint });
       return endpoint.id;
     });
     // Read back, because a call repeated under an idempotency key returns the endpoint of the first call.

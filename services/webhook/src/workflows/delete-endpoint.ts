@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../deps.ts';
 import { ENDPOINT_DELETED } from '../domain/delivery.ts';
@@ -17,8 +18,9 @@ export const deleteEndpoint =
     requirePro(actor);
     let cancelled: readonly CancelledDelivery[] = [];
     await deps.transaction(async ({ endpoints, deliveries, queues }) => {
-      await endpoints.get(endpointId, actor.id, kind);
+      const before = await endpoints.get(endpointId, actor.id, kind);
       await endpoints.delete(endpointId, actor.id);
+      recordChange({ kind: 'webhook_endpoint', id: endpointId, before });
       await endpoints.addToCount(actor.id, -1);
       // The first batch only; the worker that drains the queue cancels the rest and deletes the queue.
       cancelled = await deliveries.cancelSome(endpointId, ENDPOINT_DELETED);

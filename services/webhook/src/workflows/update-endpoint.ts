@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../deps.ts';
 import { ENDPOINT_SWITCHED_OFF } from '../domain/delivery.ts';
@@ -40,7 +41,9 @@ export const updateEndpoint =
     const now = deps.clock.now();
     let cancelled: readonly CancelledDelivery[] = [];
     const updated = await deps.transaction(async ({ endpoints, deliveries, queues }) => {
+      const before = await endpoints.get(endpointId, actor.id, kind);
       const endpoint = await endpoints.update(endpointId, actor.id, change, now);
+      recordChange({ kind: 'webhook_endpoint', id: endpointId, before, after: endpoint });
       // The first batch only; the worker that drains the queue cancels the rest.
       if (!endpoint.active) {
         cancelled = await deliveries.cancelSome(endpointId, ENDPOINT_SWITCHED_OFF);

@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { type Campaign, type CampaignFields, decideCreation } from '../../domain/campaign.ts';
 import { brandNameOf } from '../../domain/user.ts';
@@ -18,6 +19,7 @@ export const createCampaign =
       const creation = { id: deps.newId(), brandId, brandName, status, now: deps.clock.now() };
       const { campaign, events } = decideCreation(fields, creation);
       await campaigns.create(campaign);
+      recordChange({ kind: 'campaign', id: campaign.id, after: campaign });
       await outbox.add(...events);
       return campaign;
     });

@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { type Application, decideReview } from '../../domain/application.ts';
 import { type Deps } from '../../deps.ts';
 
@@ -19,6 +20,7 @@ export const reviewApplication =
       const { application: next, events } = decideReview(application, review, campaign);
       if (events.length === 0) return application;
       await applications.save(next);
+      recordChange({ kind: 'application', id: next.id, before: application, after: next });
       await outbox.add(...events);
       return next;
     });

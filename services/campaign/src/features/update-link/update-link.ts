@@ -1,4 +1,5 @@
 import { forbidden } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { decideLinkActive, type Link, requireRunning } from '../../domain/link.ts';
 
@@ -24,6 +25,7 @@ export const updateLink =
       const { link: next, events } = decideLinkActive(link, active);
       if (events.length === 0) return link;
       await links.save(next);
+      recordChange({ kind: 'link', id: next.id, before: link, after: next });
       await outbox.add(...events);
       return next;
     });

@@ -1,4 +1,5 @@
 import { invalidFields } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { decideProductChange, type Product } from '../../domain/product.ts';
@@ -22,6 +23,7 @@ export const updateProduct =
       const { product, events } = decideProductChange(before, changes, clock.now());
       if (events.length === 0) return before;
       await products.save(product);
+      recordChange({ kind: 'product', id: product.id, before, after: product });
       await outbox.add(...events);
       return product;
     });

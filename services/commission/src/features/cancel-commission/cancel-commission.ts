@@ -1,4 +1,5 @@
 import { notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import type { Deps } from '../../deps.ts';
 import { type Cancellation, decideCancellation } from '../../domain/cancellation.ts';
 import type { Commission } from '../../domain/commission.ts';
@@ -24,6 +25,9 @@ export const cancelCommission =
         const changes = decideCancellation(commission, cancellation, stamps);
         await deps.saveChanges(scope, changes);
         const [cancelled = commission] = changes.changed;
+        const records = { before: commission, after: cancelled };
+        const { affiliateId: accountId } = commission;
+        recordChange({ kind: 'commission', id: commissionId, accountId, ...records });
         return cancelled;
       }),
     );

@@ -1,6 +1,6 @@
 import { exchangeRatesSet } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, recordChange } from '@tributary/mongo';
 import type { Deps } from '../../deps.ts';
 import { type ExchangeRate, PLATFORM_CURRENCY } from '../../domain/exchange.ts';
 
@@ -34,6 +34,9 @@ export async function setExchangeRates(
   try {
     await transaction(async (scope) => {
       await scope.rates.addMany(added, setBy);
+      for (const rate of added) {
+        recordChange({ kind: 'exchange_rate', id: rate.currency, after: rate });
+      }
       await scope.outbox.add(event);
     });
   } catch (error) {

@@ -16,6 +16,7 @@ export const logInByPasskeyRoute = (deps: Deps) =>
     description:
       'A passkey that verified its user counts as two factors; no other one is required.',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     body: z.strictObject({
       challenge_token: passkeyTokenField,

@@ -13,6 +13,7 @@ export const startPasskeyLogInRoute = (deps: Deps) =>
       'Pass `options` to `navigator.credentials.get` and send its answer with `challenge_token` to ' +
       '`POST /api/auth/login/passkey` within five minutes. Any passkey of this site may answer.',
     allow: 'public',
+    unaudited: 'the caller is unknown',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     response: passkeyOptionsResponse,
     errors: { rate_limit_exceeded: 'At most 60 calls per minute and address' },

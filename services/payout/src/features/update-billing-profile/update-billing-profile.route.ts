@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
@@ -26,6 +27,7 @@ export const updateBillingProfileRoute = (deps: Deps) =>
           taxId: taxId === undefined ? known.taxId : taxId,
         };
         await billing.save(actor.id, updated);
+        recordChange({ kind: 'billing_profile', id: actor.id, before: known, after: updated });
         return updated;
       });
       return { success: true, billing_profile: billingProfileView(profile) };

@@ -1,7 +1,7 @@
 import { integrationConnected } from '@tributary/contracts';
 import { targetIssue } from '@tributary/egress';
 import { conflict, invalidFields, notFound } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, recordChange } from '@tributary/mongo';
 import { type ShopAccess } from '../../clients/shop-client.ts';
 import { type Deps } from '../../deps.ts';
 import { MAX_INTEGRATIONS } from '../../domain/integration.ts';
@@ -81,6 +81,7 @@ export const createIntegration =
     try {
       await deps.transaction(async ({ integrations, outbox }) => {
         await integrations.add(integration);
+        recordChange({ kind: 'integration', id: integration._id, after: integration });
         await outbox.add(integrationConnected(integrationSnapshotOf(integration)));
       });
       return integration;

@@ -1,4 +1,5 @@
 import { integrationDisconnected } from '@tributary/contracts';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -12,6 +13,7 @@ const deleteIntegration =
     transaction(async ({ integrations, outbox }) => {
       const integration = await integrations.getOfBrand(integrationId, brandId);
       await integrations.remove(integrationId);
+      recordChange({ kind: 'integration', id: integrationId, before: integration });
       await outbox.add(integrationDisconnected(integrationSnapshotOf(integration)));
     });
 
