@@ -19,7 +19,8 @@ async function kafkaRows(): Promise<string[]> {
   const rows: string[] = [];
   for (const service of withDatabase) {
     const { consumers = [] } = await appOf(service);
-    const owned = topics.filter(({ owner }) => owner === service).map(({ name }) => name);
+    const written = topics.filter(({ owner, shared }) => owner === service || shared);
+    const owned = written.map(({ name }) => name);
     for (const { resource, name, operations } of rightsOfService(service, owned, consumers)) {
       rows.push([service, resource, name, operations.join(',')].join(' '));
     }
