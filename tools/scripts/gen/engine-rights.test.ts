@@ -18,9 +18,12 @@ describe('the rights of services in the engines', () => {
     expect(usersWith('identity.mails.dead', 'read')).toEqual([OPERATOR]);
   });
 
-  it.each(topics.filter(({ shared }) => !shared))('let $owner alone write $name, besides a replay by operators', (topic) => {
-    expect(usersWith(topic.name, 'write')).toEqual([userOf(topic.owner), OPERATOR]);
-  });
+  it.each(topics.filter(({ shared }) => !shared))(
+    'let $owner alone write $name, besides a replay by operators',
+    (topic) => {
+      expect(usersWith(topic.name, 'write')).toEqual([userOf(topic.owner), OPERATOR]);
+    },
+  );
 
   it.each(topics.filter(({ shared }) => shared))('let every service write $name', ({ name }) => {
     expect(usersWith(name, 'write')).toHaveLength(mongo.length);
