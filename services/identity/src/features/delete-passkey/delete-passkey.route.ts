@@ -3,6 +3,7 @@ import { userPasskeyChanged } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { freshSignInErrors, requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
 
 export const deletePasskeyRoute = (deps: Deps) =>
   route({
@@ -15,7 +16,9 @@ export const deletePasskeyRoute = (deps: Deps) =>
     permission: 'login:write',
     params: z.object({ passkey_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
-    handle: async ({ params, actor: { memberId: userId } }) => {
+    errors: freshSignInErrors,
+    handle: async ({ params, actor: { memberId: userId, authTime } }) => {
+      requireFreshSignIn(authTime, deps.clock.now());
       await deps.transaction(async ({ passkeys, outbox }) => {
         const removed = await passkeys.delete(params.passkey_id, userId);
         if (removed === undefined) {

@@ -1,5 +1,6 @@
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { freshSignInErrors, requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
 import { passkeyOptionsResponse } from '../../views/passkey-view.ts';
 import { openPasskeyChallenge } from '../../workflows/passkey-challenge.ts';
 
@@ -15,7 +16,9 @@ export const startPasskeyRegistrationRoute = (deps: Deps) =>
     allow: 'signed_in',
     permission: 'login:write',
     response: passkeyOptionsResponse,
-    handle: async ({ actor: { memberId: userId, sessionId = null } }) => {
+    errors: freshSignInErrors,
+    handle: async ({ actor: { memberId: userId, sessionId = null, authTime } }) => {
+      requireFreshSignIn(authTime, deps.clock.now());
       const [user, existing] = await Promise.all([
         deps.users.get(userId),
         deps.passkeys.listOf(userId),
