@@ -188,7 +188,9 @@ describe('an account whose deletion is due', () => {
       return found.flat();
     };
     // The address stays with the erasure until its second pass.
-    await eventually(async () => (await holding()).join() === 'account_erasures');
+    await eventually(async () => (await holding()).join() === 'account_erasures', {
+      timeoutMs: 60_000,
+    });
     await eventually(
       async () => (await collection('sessions').countDocuments({ userId: ann.user.id })) === 0,
     );
