@@ -32,6 +32,7 @@ export type {
 } from './public-event.ts';
 export * from './quota.ts';
 export * from './report.ts';
+export * from './second-factor.ts';
 export * from './tier.ts';
 export * from './topics.ts';
 export * from './user-erasure.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ServiceIdentity } from '@tributary/service-tokens';
 import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
+import { MINUTE_SECONDS } from '@tributary/units';
 import { ConfigError } from './config-error.ts';
 import {
   type EngineAccess,
@@ -18,6 +19,7 @@ import {
 } from './service-identity.ts';
 import { acceptsDevelopmentSecrets } from './gateway-address.ts';
 import { placeholdersIn, unfitSecrets, withoutSecrets } from './secrets.ts';
+import { type ProofTerms } from './auth/proof.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -72,6 +74,20 @@ export const baseShape = {
     .regex(/^[a-z0-9-]*$/)
     .default('')
     .describe('Prefix of topics, databases and Redis keys, so that two systems share engines.'),
+  STEP_UP_MINUTES: z.coerce
+    .number()
+    .min(0.01)
+    .max(1_440)
+    .default(15)
+    .describe(
+      'How long after a sign-in, or a further proof, operations that move money accept its tokens.',
+    ),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['required', 'optional'])
+    .optional()
+    .describe(
+      'Whether administrators may do nothing but add a second factor before they have one; `required` in production by default, `optional` otherwise.',
+    ),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
     .int()
@@ -121,6 +137,7 @@ export interface BaseConfig extends EngineAccess {
   readonly joinGraceMs: number;
   /** The address on which all ports open. */
   readonly listenHost: string;
+  readonly proofTerms: ProofTerms;
   readonly ports: Readonly<{ http: number; grpc: number; ops: number }>;
   /** HTTP base URLs of all services. */
   readonly urls: Readonly<Record<ServiceId, string>>;
@@ -257,6 +274,10 @@ export function readConfig<Shape extends z.ZodRawShape>(
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
     joinGraceMs: settings.JOIN_GRACE_MS,
     listenHost: settings.LISTEN_HOST,
+    proofTerms: {
+      stepUpSeconds: settings.STEP_UP_MINUTES * MINUTE_SECONDS,
+      adminSecondFactor: settings.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional'),
+    },
     ports: portsOf(service, settings),
     ...peersOf(env, settings),
   };

@@ -9,6 +9,8 @@ export {
   TOKEN_ISSUER,
 } from './auth/actor.ts';
 export type { Actor } from './auth/actor.ts';
+export { requireFreshProof } from './auth/proof.ts';
+export type { ProofTerms } from './auth/proof.ts';
 export { fixedKeySet, openKeySet } from './auth/key-set.ts';
 export type { KeySet } from './auth/key-set.ts';
 export { openRevocations, revokeToken, revokeTokens } from './auth/revocations.ts';

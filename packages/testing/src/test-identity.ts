@@ -12,6 +12,10 @@ export interface TokenRequest {
   readonly scopes?: readonly string[];
   /** A person who acts in the account of `id`; left out, the account’s own login. */
   readonly member?: { readonly id: string; readonly role: MemberRole };
+  /** How the person signed in; by password, where it is left out. */
+  readonly authMethods?: readonly string[];
+  /** How long ago the person signed in, seconds; just now, where it is left out. */
+  readonly authAgeS?: number;
   /** Seconds; negative makes an expired token. */
   readonly expiresInS?: number;
 }
@@ -40,10 +44,12 @@ export async function openTestIdentity(): Promise<TestIdentity> {
 
   const tokenFor = (request: TokenRequest): string => {
     const { id = randomUUIDv7(), role, plan = 'pro', scopes, member, expiresInS = 900 } = request;
+    const { authMethods = ['pwd'], authAgeS = 0 } = request;
+    const proof = { amr: authMethods, auth_time: Math.floor(Date.now() / 1000) - authAgeS };
     const claims = {
       role,
       plan,
-      ...(scopes === undefined ? {} : { scopes }),
+      ...(scopes === undefined ? proof : { scopes }),
       ...(member === undefined ? {} : { mem: member.id, mrl: member.role }),
     };
     return jwt.sign(claims, privateKey, {

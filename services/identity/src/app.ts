@@ -1,4 +1,4 @@
-import { type App, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsWorker, type Route } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { cancelAccountDeletionRoute } from './features/cancel-account-deletion/cancel-account-deletion.route.ts';
 import { eraseDeletedAccountsWorker } from './features/erase-deleted-accounts/erase-deleted-accounts.worker.ts';
@@ -62,6 +62,14 @@ import { resendTeamInvitationRoute } from './features/resend-team-invitation/res
 import { revokeTeamInvitationRoute } from './features/revoke-team-invitation/revoke-team-invitation.route.ts';
 import { switchAccountRoute } from './features/switch-account/switch-account.route.ts';
 import { updateTeamMemberRoute } from './features/update-team-member/update-team-member.route.ts';
+import { confirmSecondFactorRoute } from './features/confirm-second-factor/confirm-second-factor.route.ts';
+import { disableSecondFactorRoute } from './features/disable-second-factor/disable-second-factor.route.ts';
+import { enrolSecondFactorRoute } from './features/enrol-second-factor/enrol-second-factor.route.ts';
+import { finishLogInRoute } from './features/finish-log-in/finish-log-in.route.ts';
+import { getSecondFactorRoute } from './features/get-second-factor/get-second-factor.route.ts';
+import { removeSecondFactorRoute } from './features/remove-second-factor/remove-second-factor.route.ts';
+import { renewRecoveryCodesRoute } from './features/renew-recovery-codes/renew-recovery-codes.route.ts';
+import { stepUpRoute } from './features/step-up/step-up.route.ts';
 
 const rpcsOf = (deps: Deps) => [
   getManyRpc(deps),
@@ -78,6 +86,73 @@ const passkeyRoutes = (deps: Deps) => [
   deletePasskeyRoute(deps),
   startPasskeyLogInRoute(deps),
   logInByPasskeyRoute(deps),
+];
+
+/** Signing in and out, second factors and sessions. */
+const signInRoutes = (deps: Deps): Route[] => [
+  registerAccountRoute(deps),
+  logInRoute(deps),
+  finishLogInRoute(deps),
+  stepUpRoute(deps),
+  refreshSessionRoute(deps),
+  logOutRoute(deps),
+  listSessionsRoute(deps),
+  endSessionRoute(deps),
+  endSessionsRoute(deps),
+  enrolSecondFactorRoute(deps),
+  confirmSecondFactorRoute(deps),
+  getSecondFactorRoute(deps),
+  renewRecoveryCodesRoute(deps),
+  disableSecondFactorRoute(deps),
+];
+
+/** The own account, its e-mail address and password. */
+const accountRoutes = (deps: Deps): Route[] => [
+  getAccountRoute(deps),
+  updateAccountRoute(deps),
+  requestAccountDeletionRoute(deps),
+  cancelAccountDeletionRoute(deps),
+  verifyEmailRoute(deps),
+  resendVerificationEmailRoute(deps),
+  restoreEmailRoute(deps),
+  requestPasswordResetRoute(deps),
+  resetPasswordRoute(deps),
+  getAccountLinkPageRoute(deps),
+  followAccountLinkRoute(deps),
+];
+
+/** API keys, and the keys that sign access tokens. */
+const keyRoutes = (deps: Deps): Route[] => [
+  createApiKeyRoute(deps),
+  listApiKeysRoute(deps),
+  deleteApiKeyRoute(deps),
+  getJwksRoute(deps),
+];
+
+/** The accounts of a login, their members and invitations. */
+const teamRoutes = (deps: Deps): Route[] => [
+  listAccountsRoute(deps),
+  switchAccountRoute(deps),
+  listTeamMembersRoute(deps),
+  updateTeamMemberRoute(deps),
+  removeTeamMemberRoute(deps),
+  leaveTeamRoute(deps),
+  createTeamInvitationRoute(deps),
+  listTeamInvitationsRoute(deps),
+  resendTeamInvitationRoute(deps),
+  revokeTeamInvitationRoute(deps),
+  getTeamInvitationPageRoute(deps),
+  acceptTeamInvitationRoute(deps),
+  registerTeamMemberRoute(deps),
+  refuseTeamInvitationRoute(deps),
+];
+
+/** What administrators do to accounts. */
+const adminRoutes = (deps: Deps): Route[] => [
+  removeSecondFactorRoute(deps),
+  listUsersRoute(deps),
+  updateUserPlanRoute(deps),
+  updateUserStatusRoute(deps),
 ];
 
 const auditRoutes = (deps: Deps) => [
@@ -101,47 +176,13 @@ const workers = (deps: Deps) => [
 /** All routes, rpcs, consumers and workers of identity. */
 export const app = (deps: Deps): App => ({
   routes: [
-    registerAccountRoute(deps),
-    logInRoute(deps),
-    refreshSessionRoute(deps),
-    logOutRoute(deps),
-    getAccountRoute(deps),
-    updateAccountRoute(deps),
-    requestAccountDeletionRoute(deps),
-    cancelAccountDeletionRoute(deps),
-    listSessionsRoute(deps),
-    endSessionRoute(deps),
-    endSessionsRoute(deps),
-    verifyEmailRoute(deps),
-    resendVerificationEmailRoute(deps),
-    restoreEmailRoute(deps),
-    requestPasswordResetRoute(deps),
-    resetPasswordRoute(deps),
-    getAccountLinkPageRoute(deps),
-    followAccountLinkRoute(deps),
+    ...signInRoutes(deps),
     ...passkeyRoutes(deps),
-    createApiKeyRoute(deps),
-    listApiKeysRoute(deps),
-    deleteApiKeyRoute(deps),
-    listAccountsRoute(deps),
-    switchAccountRoute(deps),
-    listTeamMembersRoute(deps),
-    updateTeamMemberRoute(deps),
-    removeTeamMemberRoute(deps),
-    leaveTeamRoute(deps),
-    createTeamInvitationRoute(deps),
-    listTeamInvitationsRoute(deps),
-    resendTeamInvitationRoute(deps),
-    revokeTeamInvitationRoute(deps),
-    getTeamInvitationPageRoute(deps),
-    acceptTeamInvitationRoute(deps),
-    registerTeamMemberRoute(deps),
-    refuseTeamInvitationRoute(deps),
-    listUsersRoute(deps),
-    updateUserPlanRoute(deps),
-    updateUserStatusRoute(deps),
+    ...accountRoutes(deps),
+    ...keyRoutes(deps),
+    ...teamRoutes(deps),
+    ...adminRoutes(deps),
     ...auditRoutes(deps),
-    getJwksRoute(deps),
   ],
   rpcs: rpcsOf(deps),
   consumers: [recordAuditEntriesConsumer(deps)],

@@ -23,7 +23,7 @@ const shape = {
     .meta(issuedSecret),
   IDENTITY_KEY_ENCRYPTION_KEY: secretList(32)
     .describe(
-      'Encrypts the private signing keys in the database. To change it, put the new one before the old one, separated by a comma, until the keys have been rotated.',
+      'Encrypts the private signing keys and the secrets of second factors in the database. To change it, put the new one before the old one, separated by a comma, until the keys have been rotated.',
     )
     .meta(ownSecret),
   SIGNING_KEY_ROTATION_DAYS: z.coerce
@@ -64,6 +64,14 @@ const shape = {
   RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: perMinute(60).describe(
     'Registrations, and as many refreshes, per minute and address; 0 switches the limit off.',
   ),
+  RATE_LIMIT_SECOND_FACTOR_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(20)
+    .describe(
+      'Wrong codes of a second factor per login and hour; 0 switches the limit off, though not that of five per sign-in.',
+    ),
   RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR: z.coerce
     .number()
     .int()

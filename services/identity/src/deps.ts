@@ -72,15 +72,17 @@ const openLimits = (config: Config, redis: Platform['redis']) =>
     loginPerMinute: config.RATE_LIMIT_LOGIN_PER_MINUTE,
     registerPerMinute: config.RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP,
     accountMailsPerHour: config.RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR,
+    codesPerHour: config.RATE_LIMIT_SECOND_FACTOR_PER_HOUR,
   });
 
 /** Opens stores, keys and limits. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, redis, clock, newId, log, metrics, verifier } = platform;
   const collections = await openCollections(mongo.connection, declared);
+  const cipher = openSecretCipher(config.IDENTITY_KEY_ENCRYPTION_KEY);
   const keyRing = await openKeyRing({
     store: signingKeyStore(collections),
-    cipher: openSecretCipher(config.IDENTITY_KEY_ENCRYPTION_KEY),
+    cipher,
     clock,
     newId,
     terms: {
@@ -108,6 +110,7 @@ export async function openDeps(config: Config, platform: Platform) {
     redis,
     verifier,
     keyRing,
+    cipher,
     tokens: openAccessTokenIssuer({ keyRing, newId }),
     passwords,
     teamInvitationLimit: openTeamInvitationLimit(config, redis),

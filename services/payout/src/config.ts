@@ -37,6 +37,14 @@ const shape = {
   RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: perHour(20).describe(
     'Manual payouts per address and hour; 0 switches the limit off.',
   ),
+  STEP_UP_PAYOUT_ABOVE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(100_000)
+    .describe(
+      'Payouts of more than this amount, US cents, require a proof of the person within STEP_UP_MINUTES; not of API keys.',
+    ),
   RATE_LIMIT_PAYOUT_VERIFY_PER_HOUR: perHour(10).describe(
     'Calls per user and hour that send a code or start a verification; bounds how often a code can be guessed.',
   ),

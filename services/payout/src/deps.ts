@@ -134,6 +134,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     invoiceLinks: openInvoiceLinks(config),
     invoiceTerms: invoiceTermsOf(config),
     limits: openLimits(config, platform),
+    payoutProof: { terms: config.proofTerms, aboveMinor: config.STEP_UP_PAYOUT_ABOVE },
     ...timing,
     /** One lock per affiliate. */
     withKeyLock: createKeyLock(),

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 
 export type Listed = Pick<
   Route,
-  'operationId' | 'path' | 'limits' | 'permission' | 'allow' | 'method'
+  'operationId' | 'path' | 'limits' | 'permission' | 'allow' | 'method' | 'stepUp'
 >;
 
 /** The routes of a service, from its table of contents. */

@@ -1,6 +1,7 @@
 import { type MemberRole, type Permission } from '@tributary/contracts';
 import { isAppError } from '@tributary/errors';
 import { type Actor } from '../auth/actor.ts';
+import { type ProofTerms } from '../auth/proof.ts';
 import { requireAccess } from './access.ts';
 import { type Audience, type Route } from './route.ts';
 
@@ -26,9 +27,14 @@ const actor = (given: Partial<Actor> = {}): Actor => ({
 const member = (memberRole: MemberRole, scopes?: readonly string[]): Actor =>
   actor({ memberId: 'person', memberRole, ...(scopes === undefined ? {} : { scopes }) });
 
-const refusal = (route: Route, caller: Actor): string | undefined => {
+const NOW = new Date('2026-05-04T12:00:00.000Z');
+const nowS = NOW.getTime() / 1000;
+const optional = { stepUpSeconds: 900, adminSecondFactor: 'optional' } as const;
+const required = { ...optional, adminSecondFactor: 'required' } as const;
+
+const refusal = (route: Route, caller: Actor, terms: ProofTerms = optional): string | undefined => {
   try {
-    requireAccess(route, caller);
+    requireAccess(route, caller, { terms, now: NOW });
     return undefined;
   } catch (error) {
     return isAppError(error) ? error.code : 'no AppError';
@@ -59,5 +65,56 @@ describe('access to a route', () => {
     expect(refusal(routeOf('keys:read'), actor({ scopes: ['payouts:read'] }))).toBe(
       'api_key_not_allowed',
     );
+  });
+});
+
+describe('a route that requires a fresh proof of the person', () => {
+  const route: Route = { ...routeOf('payouts:write'), stepUp: true };
+
+  it('is open for the time of the setting after the proof, and no longer', () => {
+    expect(refusal(route, actor({ authTime: nowS - 900 }))).toBeUndefined();
+    expect(refusal(route, actor({ authTime: nowS - 901 }))).toBe('step_up_required');
+  });
+
+  it('refuses tokens that do not state the proof, as those of before', () => {
+    expect(refusal(route, actor())).toBe('step_up_required');
+  });
+
+  it('refuses API keys of every scope', () => {
+    const key = actor({ scopes: ['payouts:write'], authTime: nowS });
+    expect(refusal(route, key)).toBe('api_key_not_allowed');
+  });
+
+  it('refuses a missing permission first, so that nobody proves anything in vain', () => {
+    expect(refusal(route, member('analyst'))).toBe('missing_permission');
+  });
+});
+
+describe('administrators without a second factor', () => {
+  const admin = (given: Partial<Actor> = {}) => actor({ role: 'admin', ...given });
+  const enrolmentRequired = 'second_factor_enrolment_required';
+
+  it('may only add one, where it is required', () => {
+    const caller = admin({ authMethods: ['pwd'] });
+    for (const permission of ['platform:read', 'campaigns:write', 'account:write'] as const) {
+      expect(refusal(routeOf(permission), caller, required)).toBe(enrolmentRequired);
+    }
+    for (const permission of ['login:write', 'session:write', 'account:read'] as const) {
+      expect(refusal(routeOf(permission), caller, required)).toBeUndefined();
+    }
+  });
+
+  it('are refused with a token that does not state the methods of its sign-in', () => {
+    expect(refusal(routeOf('platform:read'), admin(), required)).toBe(enrolmentRequired);
+  });
+
+  it('may do everything where it is not required, or once they have proved it', () => {
+    expect(refusal(routeOf('platform:write'), admin())).toBeUndefined();
+    const proved = admin({ authMethods: ['pwd', 'otp', 'mfa'] });
+    expect(refusal(routeOf('platform:write'), proved, required)).toBeUndefined();
+  });
+
+  it('are administrators: no one else needs a second factor', () => {
+    expect(refusal(routeOf('payouts:write'), actor(), required)).toBeUndefined();
   });
 });

@@ -8,16 +8,33 @@ import {
 } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
 import { type Actor } from '../auth/actor.ts';
+import { type ProofTerms, requireAdminSecondFactor, requireFreshProof } from '../auth/proof.ts';
+import { type TokenVerifier } from '../auth/token-verifier.ts';
+import { type Clock } from '../clock.ts';
 import { type Route } from './route.ts';
 
+/** What decides who may call. */
+export interface AccessParts {
+  readonly verifier: TokenVerifier;
+  readonly proofTerms: ProofTerms;
+  readonly clock: Clock;
+}
+
 /** Whether `actor` may call `route`. @throws forbidden */
-export function requireAccess({ allow, permission }: Route, actor: Actor): void {
+export function requireAccess(
+  { allow, permission, stepUp }: Route,
+  actor: Actor,
+  { terms, now }: { readonly terms: ProofTerms; readonly now: Date },
+): void {
   if (Array.isArray(allow) && !allow.includes(actor.role)) {
     throw forbidden('wrong_role', { message: `This endpoint is for: ${allow.join(', ')}` });
   }
-  if (permission === undefined) return;
-  if (actor.scopes !== undefined) requireScope(actor.scopes, permission);
-  requireMemberRole(actor, permission);
+  requireAdminSecondFactor(actor, permission, terms);
+  if (permission !== undefined) {
+    if (actor.scopes !== undefined) requireScope(actor.scopes, permission);
+    requireMemberRole(actor, permission);
+  }
+  if (stepUp === true) requireFreshProof(actor, terms, now);
 }
 
 function requireScope(scopes: readonly string[], permission: Permission): void {

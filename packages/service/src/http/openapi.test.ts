@@ -51,6 +51,14 @@ describe('the API document', () => {
     );
   });
 
+  it('marks routes that require a fresh proof, with the errors that follow from it', () => {
+    const { post } = paths(declared({ stepUp: true, allow: 'signed_in' })) as {
+      post: Record<string, object>;
+    };
+    expect(post['x-step-up']).toBe(true);
+    expect(Object.keys(post['x-error-codes'] ?? {})).toContain('step_up_required');
+  });
+
   it('describes whole numbers in a query as numbers with their bounds', () => {
     const query = z.strictObject({ page: wholeNumber({ min: 1, max: 9 }).default(1) });
     expect(paths(declared({ query }))).toMatchObject({

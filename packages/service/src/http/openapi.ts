@@ -144,17 +144,29 @@ function requestBody({ body, binaryBody }: Route): Json {
   return { requestBody: { required, content } };
 }
 
+const STEP_UP_ERRORS = {
+  step_up_required:
+    'The person’s last proof is too old: `POST /api/auth/step-up` returns a token for this (403)',
+  api_key_not_allowed: 'API keys prove no person (403)',
+} as const;
+
+/** With the error codes that follow from what it declares. */
+const withImpliedErrors = (route: Route): Route =>
+  route.stepUp === true ? { ...route, errors: { ...route.errors, ...STEP_UP_ERRORS } } : route;
+
 /** What the document states of a route beyond OpenAPI. */
 const extensions = (route: Route): Json => ({
   ...(Array.isArray(route.allow) ? { 'x-roles': route.allow } : {}),
   ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
   ...(isAudited(route) ? { 'x-audited': true } : {}),
   ...(route.unaudited === undefined ? {} : { 'x-unaudited': route.unaudited }),
+  ...(route.stepUp === undefined ? {} : { 'x-step-up': true }),
   ...(route.limits === undefined ? {} : { 'x-rate-limits': route.limits }),
   ...(route.errors === undefined ? {} : { 'x-error-codes': route.errors }),
 });
 
-function operation(route: Route, tag: string): Json {
+function operation(declared: Route, tag: string): Json {
+  const route = withImpliedErrors(declared);
   const codes = Object.entries(route.errors ?? {}).map(
     ([code, meaning]) => `- \`${code}\`: ${meaning}`,
   );

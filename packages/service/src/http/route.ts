@@ -74,6 +74,11 @@ export interface RouteDeclaration<
    * packages/contracts. Required of every route that is not public.
    */
   readonly permission?: Permission;
+  /**
+   * Requires that the person proved who they are within STEP_UP_MINUTES, and refuses API keys, which
+   * cannot.
+   */
+  readonly stepUp?: true;
   /** An invalid parameter leads to 404, like an unknown id. */
   readonly params?: Params;
   /** A strict object. Left out: any query is accepted and ignored only where `anyQuery` is set. */

@@ -6,11 +6,10 @@ import { AppError, isAppError, notFound } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
 import { KIB } from '@tributary/units';
 import { type Actor } from '../auth/actor.ts';
-import { type TokenVerifier } from '../auth/token-verifier.ts';
 import { type Logger, redactText } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
-import { requireAccess } from './access.ts';
+import { type AccessParts, requireAccess } from './access.ts';
 import { type Arrival, factsOf, inputOf, takesBody } from './arrival.ts';
 import { type RequestAudit } from './audit.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
@@ -24,11 +23,10 @@ import { type RecogniseCaller, schemeOf } from './service-caller.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * KIB;
 
-export interface HttpOptions {
+export interface HttpOptions extends AccessParts {
   readonly routes: readonly Route[];
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
-  readonly verifier: TokenVerifier;
   readonly recogniseCaller: RecogniseCaller;
   readonly audit: RequestAudit;
   /** Needed where a route is `idempotent`. */
@@ -40,11 +38,11 @@ async function authenticate(
   route: Route,
   { req, params }: Arrival,
   requestId: string,
-  { verifier, audit }: HttpOptions,
+  { verifier, audit, proofTerms: terms, clock }: HttpOptions,
 ): Promise<Actor> {
   const actor = await verifier.verify(req.headers.authorization);
   try {
-    requireAccess(route, actor);
+    requireAccess(route, actor, { terms, now: clock.now() });
   } catch (error) {
     const call = { route, params, request: factsOf(req, requestId, ''), actor };
     await audit.refused(call, error as AppError);

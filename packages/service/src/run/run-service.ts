@@ -89,7 +89,7 @@ async function openEdges<Config extends BaseConfig>({
   app,
   isClosing,
 }: Parts<Config>) {
-  const { log, metrics, verifier, mongo, tokens } = platform;
+  const { log, metrics, verifier, clock, mongo, tokens } = platform;
   const routes = app.routes ?? [];
   const idempotency = openIdempotency(mongo);
   const all = [...routes, documentRoute(config, app)];
@@ -98,8 +98,10 @@ async function openEdges<Config extends BaseConfig>({
     noteRefusedCall({ log, metrics }, refused);
   };
   const recogniseCaller = recogniseCallers({ tokens, onRefused });
+  const { proofTerms } = config;
+  const options = { log, metrics, verifier, proofTerms, clock, recogniseCaller, idempotency };
   const http = await listen(
-    createApp({ routes: all, log, metrics, verifier, recogniseCaller, idempotency, audit }),
+    createApp({ routes: all, ...options, audit }),
     {
       host: config.listenHost,
       port: config.ports.http,

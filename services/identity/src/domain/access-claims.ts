@@ -53,10 +53,10 @@ interface Terms {
 }
 
 /** What a token states of its session. Sessions of before were signed in by password. */
-const sessionClaims = ({ id, authMethods = ['pwd'], createdAt }: Session) => ({
+const sessionClaims = ({ id, authMethods = ['pwd'], createdAt, ...last }: Session) => ({
   sid: id,
   amr: authMethods,
-  auth_time: seconds(createdAt),
+  auth_time: seconds(last.authenticatedAt ?? createdAt),
 });
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);

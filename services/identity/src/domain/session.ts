@@ -33,6 +33,8 @@ export interface Session {
   readonly device: string | null;
   /** The network of the sign-in; null for sessions of earlier releases. */
   readonly network: string | null;
+  /** When the person last proved who they are; absent where that was the sign-in alone. */
+  readonly authenticatedAt?: Date;
   readonly createdAt: Date;
   readonly rotatedAt: Date;
   readonly expiresAt: Date;

@@ -117,7 +117,7 @@ const users = defineCollection<UserDocument>({
   ],
 });
 
-/** The refresh moves `expiresAt`: a session is deleted 30 days after its last refresh. */
+// The refresh moves `expiresAt`: a session is deleted 30 days after its last refresh.
 const sessions = defineCollection<SessionDocument>({
   name: 'sessions',
   shardKey: { _id: 'hashed' },
@@ -136,6 +136,7 @@ const sessions = defineCollection<SessionDocument>({
     authMethods: { type: [String], default: undefined },
     device: optionalText,
     network: optionalText,
+    authenticatedAt: { type: Date },
     createdAt: date,
     rotatedAt: date,
     expiresAt: date,

@@ -107,6 +107,34 @@ const cookiesOf = ({ sessions }: Collections, session: ClientSession | null) => 
   };
 };
 
+const proofsOf = ({ sessions }: Collections, session: ClientSession | null) => ({
+  /**
+   * Notes that the person of an open session has proved who they are again. Returns the session; undefined
+   * where it has ended.
+   */
+  renewProof: async (
+    { id, userId }: Pick<Session, 'id' | 'userId'>,
+    authMethods: readonly string[],
+    now: Date,
+  ): Promise<Session | undefined> => {
+    const open = { _id: id, userId, revokedAt: null, expiresAt: { $gt: now } };
+    // Sessions of earlier releases have no methods.
+    const before = { $ifNull: ['$authMethods', ['pwd']] };
+    const added = { $filter: { input: authMethods, cond: { $not: { $in: ['$$this', before] } } } };
+    const proved = { authMethods: { $concatArrays: [before, added] }, authenticatedAt: now };
+    const document = await sessions
+      .findOneAndUpdate(open, [{ $set: proved }], { returnDocument: 'after', updatePipeline: true })
+      .session(session)
+      .lean();
+    return document === null ? undefined : sessionOf(document);
+  },
+  /** The person's sessions state a removed second factor no more. */
+  removeMethods: async (userId: string, authMethods: readonly string[]): Promise<void> => {
+    const removed = { $pull: { authMethods: { $in: authMethods } } };
+    await sessions.updateMany({ userId, authMethods: 'otp' }, removed).session(session);
+  },
+});
+
 /** Sign-ins with their refresh tokens or cookies; in a transaction where a MongoDB session is given. */
 export function sessionStore(collections: Collections, session: ClientSession | null = null) {
   const { sessions } = collections;
@@ -115,6 +143,7 @@ export function sessionStore(collections: Collections, session: ClientSession | 
     ...readsOf(collections, session),
     ...endingsOf(collections, session),
     ...cookiesOf(collections, session),
+    ...proofsOf(collections, session),
     create: async (created: Session): Promise<void> => {
       await sessions.create([toDocument(created)], within);
     },

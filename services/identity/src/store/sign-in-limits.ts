@@ -4,6 +4,7 @@ import { isAppError } from '@tributary/errors';
 import {
   addressKey,
   openRateLimiter,
+  type RateLimiter,
   rateLimitHeaders,
   type RateLimitState,
 } from '@tributary/service';
@@ -20,6 +21,10 @@ export interface SignInLimits {
   signedIn(ip: string): Promise<void>;
   /** Counts an attempt at the current password of a signed-in account. @throws rate_limited */
   passwordAttempt(userId: string): Promise<void>;
+  /** Counts an attempt at a sign-in's second factor for its network. @throws rate_limited */
+  secondFactor(ip: string): Promise<Headers>;
+  /** Codes of a person's second factor, by user id. Right ones are given back. */
+  readonly codes: RateLimiter;
   /** Counts a request for a password reset for address and network together. @throws rate_limited */
   passwordReset(ip: string, email: string): Promise<void>;
   /** Counts a link that an account has mailed again. @throws rate_limited */
@@ -60,11 +65,13 @@ interface LimitSettings {
   readonly loginPerMinute: number;
   readonly registerPerMinute: number;
   readonly accountMailsPerHour: number;
+  readonly codesPerHour: number;
 }
 
 /** Rate limits against password guessing, bulk registration and bulk mail, shared by all instances. */
 export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInLimits {
   const { namespace, loginPerMinute, registerPerMinute, accountMailsPerHour } = settings;
+  const { codesPerHour } = settings;
   const limiter = (name: string, points: number, windowSeconds = WINDOW_SECONDS) =>
     openRateLimiter(redis, namespace, { name, points, windowSeconds });
   const loginByAddress = limiter('login-ip', loginPerMinute * ACCOUNTS);
@@ -96,6 +103,8 @@ export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInL
     passwordAttempt: async (userId) => {
       await passwordAttempts.consume(userId);
     },
+    secondFactor: async (ip) => tightest([await loginByAddress.consume(addressKey(ip))]),
+    codes: limiter('second-factor', codesPerHour, HOUR_SECONDS),
     passwordReset: async (ip, email) => {
       await resetsByAddress.consume(addressKey(ip));
       await resets.consume(pairKey(ip, email));

@@ -35,6 +35,17 @@ function memberAccess({ memberRole }: Caller, permission: Permission): Access {
   return hasPermission(memberRole, permission) ? 'allowed' : '403 missing_permission';
 }
 
+/** Callers of the table have just proved who they are, save API keys, which never do. */
+function grantedAccess({ stepUp }: Operation, caller: Caller, permission: Permission): Access {
+  const { scopes } = caller;
+  const granted = [
+    scopes === undefined ? 'allowed' : keyAccess(scopes, permission),
+    memberAccess(caller, permission),
+    stepUp && scopes !== undefined ? '403 api_key_not_allowed' : 'allowed',
+  ] as const;
+  return granted.find((access) => access !== 'allowed') ?? 'allowed';
+}
+
 /** What the table of permissions promises. @throws Error for an operation that names no permission */
 export function expectedAccess(operation: Operation, caller: Caller): Access {
   const { isPublic, roles, permission, operationId } = operation;
@@ -44,9 +55,5 @@ export function expectedAccess(operation: Operation, caller: Caller): Access {
     return caller.token === undefined ? '401 not_authenticated' : '401 invalid_token';
   }
   if (roles !== undefined && !roles.includes(caller.role)) return '403 wrong_role';
-  if (caller.scopes !== undefined) {
-    const access = keyAccess(caller.scopes, permission);
-    if (access !== 'allowed') return access;
-  }
-  return memberAccess(caller, permission);
+  return grantedAccess(operation, caller, permission);
 }

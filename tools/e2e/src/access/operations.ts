@@ -13,6 +13,8 @@ export interface Operation {
   /** The accounts that may call it; all that are signed in where it is absent. */
   readonly roles: readonly Role[] | undefined;
   readonly permission: Permission | undefined;
+  /** Whether it requires a fresh proof of the person. */
+  readonly stepUp: boolean;
 }
 
 /** The part of an operation in the document. */
@@ -21,6 +23,7 @@ interface Documented {
   readonly security?: readonly unknown[];
   readonly 'x-roles'?: readonly Role[];
   readonly 'x-permission'?: Permission;
+  readonly 'x-step-up'?: true;
 }
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
@@ -42,6 +45,7 @@ export async function operationsOf(client: Client): Promise<Operation[]> {
           isPublic: operation.security?.length === 0 || operation.security === undefined,
           roles: operation['x-roles'],
           permission: operation['x-permission'],
+          stepUp: operation['x-step-up'] === true,
         },
       ];
     }),

@@ -40,6 +40,7 @@ export const createApiKeyRoute = (deps: Deps) =>
       'account within its scopes, and never beyond the role of the member who made it. With `allowed_addresses` (IPv4, IPv6 or CIDR) it works from there only. It is shown in this response only.',
     allow: 'signed_in',
     permission: 'keys:write',
+    stepUp: true,
     body: requestBody,
     status: 201,
     response: apiKeyResponse.extend({ key: z.string() }),

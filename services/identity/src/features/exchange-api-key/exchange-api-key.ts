@@ -2,7 +2,7 @@ import { forbidden, unauthenticated } from '@tributary/errors';
 import { parseAddress, parseNetworks } from '@tributary/service';
 import { MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
-import { type IssuedAccessToken } from '../../domain/access-claims.ts';
+import { type IssuedAccessToken, type TokenHolder } from '../../domain/access-claims.ts';
 import { type ApiKey, isExpired } from '../../domain/api-key.ts';
 import { digestOf } from '../../workflows/opaque-token.ts';
 import { findTokenHolder } from '../../workflows/token-holder.ts';
@@ -23,9 +23,31 @@ function refuseOtherAddress({ allowedAddresses = [] }: ApiKey, clientIp: string)
   });
 }
 
-/** A short-lived access token for an API key, in the present role of its maker. @throws unauthenticated `invalid_token`; forbidden `address_not_allowed` */
+/**
+ * An administrator's key does no more than its maker would.
+ * @throws forbidden `second_factor_enrolment_required`
+ */
+async function requireMakersFactor(
+  { secondFactors, config }: Pick<Deps, 'secondFactors' | 'config'>,
+  { account }: TokenHolder,
+  makerId: string,
+): Promise<void> {
+  const { adminSecondFactor } = config.proofTerms;
+  if (account.role !== 'admin' || adminSecondFactor === 'optional') return;
+  if (await secondFactors.isRequired(makerId)) return;
+  throw forbidden('second_factor_enrolment_required', {
+    message: 'The key’s maker has no second factor',
+  });
+}
+
+/** A short-lived access token for an API key, in the present role of its maker. @throws unauthenticated `invalid_token`; forbidden `address_not_allowed`, `second_factor_enrolment_required` */
 export const exchangeApiKey =
-  (deps: Pick<Deps, 'apiKeys' | 'users' | 'memberships' | 'tokens' | 'clock'>) =>
+  (
+    deps: Pick<
+      Deps,
+      'apiKeys' | 'users' | 'memberships' | 'secondFactors' | 'tokens' | 'config' | 'clock'
+    >,
+  ) =>
   async (apiKey: string, clientIp: string): Promise<IssuedAccessToken> => {
     const { apiKeys, tokens, clock } = deps;
     const now = clock.now();
@@ -36,6 +58,7 @@ export const exchangeApiKey =
     const holder = await findTokenHolder(deps, { accountId, personId: makerId });
     if (holder?.account.deletionDueAt !== undefined) throw invalidKey();
     if (holder === undefined) throw invalidKey();
+    await requireMakersFactor(deps, holder, makerId);
     if (isStale(key, now)) await apiKeys.setLastUsed(key.id, now);
     return tokens.forApiKey(holder, key, now);
   };

@@ -5,6 +5,7 @@ import {
   userDeviceSeen,
   userPasskeyChanged,
   userRegistered,
+  userSecondFactorChanged,
   userSessionReused,
   userStatusChanged,
   userUpdated,
@@ -37,6 +38,9 @@ export const accountTriggers = [
   ]),
   trigger(userPasskeyChanged, ({ userId, ...passkey }, { texts }) => [
     { ...security, entityId: userId, recipients: [userId], ...texts.passkeyChanged(passkey) },
+  ]),
+  trigger(userSecondFactorChanged, ({ userId, ...changed }, { texts }) => [
+    { ...security, entityId: userId, recipients: [userId], ...texts.secondFactorChanged(changed) },
   ]),
   trigger(userCredentialsChanged, (user, { texts }) => [
     {

@@ -10,6 +10,8 @@ import {
   invitationMade,
   payoutCompleted,
   reportReady,
+  secondFactorChanges,
+  userSecondFactorChanged,
 } from '@tributary/contracts';
 import { aCampaign, anApprovedConversion, aUser } from '@tributary/testing';
 import { textsIn } from '../templates/texts.ts';
@@ -97,6 +99,17 @@ describe('the table of triggers', () => {
     expect(recipientsOf('campaign.activated.v1')).toEqual([[campaign.brandId], members]);
     expect(recipientsOf('campaign.ended.v1')).toEqual([[campaign.brandId], members]);
     expect(recipientsOf('campaign.paused.v1')).toEqual([]);
+  });
+
+  it('alerts the owner of every change of the second factor, with the recovery codes that are left', () => {
+    for (const change of secondFactorChanges) {
+      const { userId, ...sample } = userSecondFactorChanged.sample;
+      const data = { ...sample, userId, change, recoveryCodesLeft: 9 };
+      const [notice] = noticesOf(userSecondFactorChanged.type, data);
+      expect(notice).toMatchObject({ type: 'security_alert', recipients: [userId] });
+      expect(notice?.message.includes('Codes left: 9.')).toBe(change === 'recovery_code_used');
+      expect(notice?.message).toContain('If that was not you');
+    }
   });
 
   it('triggers a security alert on changed credentials and on a suspension, but on no other status', () => {

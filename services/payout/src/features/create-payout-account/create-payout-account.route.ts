@@ -39,6 +39,7 @@ export const createPayoutAccountRoute = (deps: Deps) =>
     description: 'A new account cannot be paid to until it is verified.',
     allow: ['affiliate'],
     permission: 'payouts:write',
+    stepUp: true,
     idempotent: true,
     status: 201,
     body,

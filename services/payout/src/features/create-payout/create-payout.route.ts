@@ -7,6 +7,7 @@ import { statusOf } from '../../domain/payout.ts';
 import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
 import { heldFields, heldView } from '../../views/payout-view.ts';
 import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
+import { payoutProofErrors, requirePayoutProof } from '../../workflows/require-payout-proof.ts';
 import { createPayout } from './create-payout.ts';
 
 const MAX_COMMISSIONS = 1_000;
@@ -33,6 +34,21 @@ const response = z.object({
   }),
 });
 
+const errors = {
+  ...payoutProofErrors,
+  amount_mismatch: 'The amount is not the unpaid amount of the commissions',
+  below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
+  commission_not_found: 'A commission does not exist, or is another affiliate’s',
+  commission_in_another_payout: 'A part of a commission is reserved (409)',
+  commission_already_paid: 'All of a commission is paid (409)',
+  commission_not_approved: 'A commission is not approved (409)',
+  insufficient_balance: 'Above the available balance, which is net of debts',
+  no_payment_method: 'There is no payout account',
+  payment_method_not_verified: 'The account is not verified, or not active',
+  payout_not_made: 'It took too long; nothing is reserved (503)',
+  limits_unavailable: 'The hourly limits cannot be counted; nothing is reserved (503)',
+} as const;
+
 export const createPayoutRoute = (deps: Deps) =>
   route({
     operationId: 'createPayout',
@@ -48,21 +64,10 @@ export const createPayoutRoute = (deps: Deps) =>
     status: 201,
     body,
     response,
-    errors: {
-      amount_mismatch: 'The amount is not the unpaid amount of the commissions',
-      below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
-      commission_not_found: 'A commission does not exist, or is another affiliate’s',
-      commission_in_another_payout: 'A part of a commission is reserved (409)',
-      commission_already_paid: 'All of a commission is paid (409)',
-      commission_not_approved: 'A commission is not approved (409)',
-      insufficient_balance: 'Above the available balance, which is net of debts',
-      no_payment_method: 'There is no payout account',
-      payment_method_not_verified: 'The account is not verified, or not active',
-      payout_not_made: 'It took too long; nothing is reserved (503)',
-      limits_unavailable: 'The hourly limits cannot be counted; nothing is reserved (503)',
-    },
+    errors,
     handle: async ({ body: given, actor, request }) => {
       requireExactDecimals(request.rawBody, 'amount', PAYOUT_CURRENCY);
+      requirePayoutProof(deps, actor, given.amount);
       const payout = await createPayout(deps)({
         affiliateId: actor.id,
         ip: request.ip,

@@ -223,6 +223,48 @@ describe('a requested payout', () => {
   });
 });
 
+describe('a large payout', () => {
+  const old = { authAgeS: 901 };
+  const refused = { status: 403, body: { error: 'step_up_required' } };
+
+  it('requires that the person has proved who they are of late, and a small one does not', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 300_000);
+    const stale = { ...ann, who: { ...ann.who, ...old } };
+    expect(await request(stale, 1_000.01)).toMatchObject(refused);
+    const manual = { amount: 3_000, commission_ids: ann.commissions };
+    expect(
+      await payout.call('POST', '/api/payouts/create', { who: stale.who, body: manual }),
+    ).toMatchObject(refused);
+    await untouched(ann, 300_000);
+    expect((await request(stale, 1_000)).status).toBe(200);
+    expect((await request(ann, 1_000.01)).status).toBe(200);
+  });
+
+  it('may be requested by an API key, which cannot add or change an account', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 200_000);
+    const key = { ...ann.who, scopes: ['payouts:write'] };
+    const wallet = { provider: 'walletco_payouts', walletco_email: 'thief@example.com' };
+    const keyRefused = { status: 403, body: { error: 'api_key_not_allowed' } };
+    const path = '/api/payouts/accounts';
+    expect(await payout.call('POST', path, { who: key, body: wallet })).toMatchObject(keyRefused);
+    const change = { who: key, body: { is_default: true } };
+    expect(await payout.call('PUT', `${path}/${ann.accountId}`, change)).toMatchObject(keyRefused);
+    expect((await request({ ...ann, who: key }, 1_500)).status).toBe(200);
+  });
+});
+
+it('a payout account is added and changed by a person who has proved who they are of late', async () => {
+  const ann = await payout.anAffiliate();
+  const who = { ...ann.who, authAgeS: 901 };
+  const path = '/api/payouts/accounts';
+  const body = { provider: 'walletco_payouts', walletco_email: 'other@example.com' };
+  const refused = { status: 403, body: { error: 'step_up_required' } };
+  expect(await payout.call('POST', path, { who, body })).toMatchObject(refused);
+  const change = { who, body: { payout_frequency: 'weekly' } };
+  expect(await payout.call('PUT', `${path}/${ann.accountId}`, change)).toMatchObject(refused);
+  expect((await payout.call('POST', path, { who: ann.who, body })).status).toBe(201);
+});
+
 describe('a requested payout to a changed destination', () => {
   const openSecond = async (ann: Affiliate): Promise<Affiliate> => {
     await payout.settled((await request(ann, 60)).body.payout_id, 'completed');

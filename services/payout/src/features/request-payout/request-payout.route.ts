@@ -5,6 +5,7 @@ import { type Deps } from '../../deps.ts';
 import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
 import { heldFields, heldView } from '../../views/payout-view.ts';
 import { PAYOUT_CURRENCY } from '../../domain/payout-request.ts';
+import { payoutProofErrors, requirePayoutProof } from '../../workflows/require-payout-proof.ts';
 import { requestPayout } from './request-payout.ts';
 
 const response = z.object({
@@ -35,6 +36,7 @@ export const requestPayoutRoute = (deps: Deps) =>
     }),
     response,
     errors: {
+      ...payoutProofErrors,
       below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
       insufficient_balance: 'Above the available balance',
       payment_method_not_verified: 'The account is not verified, or not active',
@@ -44,6 +46,7 @@ export const requestPayoutRoute = (deps: Deps) =>
     },
     handle: async ({ body, actor, request }) => {
       requireExactDecimals(request.rawBody, 'amount', PAYOUT_CURRENCY);
+      requirePayoutProof(deps, actor, body.amount);
       const payout = await requestPayout(deps)({
         affiliateId: actor.id,
         accountId: body.payment_method_id,

@@ -22,6 +22,7 @@ export const updatePayoutAccountRoute = (deps: Deps) =>
     summary: 'Change a payout account’s terms',
     allow: ['affiliate'],
     permission: 'payouts:write',
+    stepUp: true,
     params: z.object({ account_id: z.uuid() }),
     body,
     response: z.object({ success: z.literal(true), account: accountSchema }),

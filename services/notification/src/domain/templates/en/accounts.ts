@@ -1,4 +1,4 @@
-import { type AccountLinkPurpose } from '@tributary/contracts';
+import { type AccountLinkPurpose, type SecondFactorChange } from '@tributary/contracts';
 import { type Content } from '../../notice.ts';
 
 export const accountSuspended = (): Content => ({
@@ -65,6 +65,46 @@ const passkeyTexts = {
 export const passkeyChanged = ({ name, change, changedAt }: PasskeyChange): Content => {
   const { title, what, advice } = passkeyTexts[change];
   return { title, message: `The passkey “${name}” ${what} ${minuteOf(changedAt)}. ${advice}` };
+};
+
+const factorTexts: Readonly<Record<SecondFactorChange, Content>> = {
+  added: {
+    title: 'A second factor was added to your login',
+    message:
+      'Signing in requires a code of your authenticator app from now on. Your recovery codes ' +
+      'replace it where you have lost the app: store them where others do not find them.',
+  },
+  removed: {
+    title: 'The second factor of your login was removed',
+    message: 'Signing in requires no code any more.',
+  },
+  removed_by_admin: {
+    title: 'An administrator removed the second factor of your login',
+    message: 'Signing in requires no code any more. Add a second factor again as soon as you can.',
+  },
+  recovery_code_used: {
+    title: 'A recovery code of your login was used',
+    message: 'Somebody used a recovery code instead of the authenticator app.',
+  },
+  recovery_codes_renewed: {
+    title: 'The recovery codes of your login were renewed',
+    message: 'The recovery codes of before work no more.',
+  },
+};
+
+const NOT_YOU = 'If that was not you, set a new password at once and contact us.';
+
+/** The alert about a change of a second factor. */
+export const secondFactorChanged = ({
+  change,
+  recoveryCodesLeft,
+}: {
+  readonly change: SecondFactorChange;
+  readonly recoveryCodesLeft: number;
+}): Content => {
+  const { title, message } = factorTexts[change];
+  const left = change === 'recovery_code_used' ? ` Codes left: ${String(recoveryCodesLeft)}.` : '';
+  return { title, message: `${message}${left} ${NOT_YOU}` };
 };
 
 interface AccountLink {

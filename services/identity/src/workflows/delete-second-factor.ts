@@ -1,0 +1,22 @@
+import { type Deps } from '../deps.ts';
+import { codeMethods, notEnrolled, secondFactorEvent } from '../domain/second-factor.ts';
+
+type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
+
+/**
+ * Deletes a person's second factor, in the caller’s transaction. Sessions state it no more from their next
+ * access token on. @throws conflict `second_factor_not_enrolled`
+ */
+export async function deleteSecondFactor(
+  { secondFactors, sessions, outbox }: Stores,
+  { userId, byUserId }: { readonly userId: string; readonly byUserId: string },
+  now: Date,
+): Promise<void> {
+  const factor = await secondFactors.delete(userId);
+  if (factor === undefined) throw notEnrolled();
+  await sessions.removeMethods(userId, codeMethods);
+  const change = byUserId === userId ? 'removed' : 'removed_by_admin';
+  await outbox.add(
+    secondFactorEvent({ id: userId, recoveryHashes: [] }, change, { byUserId, now }),
+  );
+}
