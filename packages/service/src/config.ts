@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ServiceIdentity } from '@tributary/service-tokens';
 import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
-import { MINUTE_SECONDS } from '@tributary/units';
 import { ConfigError } from './config-error.ts';
 import {
   type EngineAccess,
@@ -20,6 +19,7 @@ import {
 import { acceptsDevelopmentSecrets } from './gateway-address.ts';
 import { placeholdersIn, unfitSecrets, withoutSecrets } from './secrets.ts';
 import { type ProofTerms } from './auth/proof.ts';
+import { proofShape, proofTermsOf } from './auth/proof-settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -74,20 +74,7 @@ export const baseShape = {
     .regex(/^[a-z0-9-]*$/)
     .default('')
     .describe('Prefix of topics, databases and Redis keys, so that two systems share engines.'),
-  STEP_UP_MINUTES: z.coerce
-    .number()
-    .min(0.01)
-    .max(1_440)
-    .default(15)
-    .describe(
-      'How long after a sign-in, or a further proof, operations that move money accept its tokens.',
-    ),
-  ADMIN_SECOND_FACTOR: z
-    .enum(['required', 'optional'])
-    .optional()
-    .describe(
-      'Whether administrators may do nothing but add a second factor before they have one; `required` in production by default, `optional` otherwise.',
-    ),
+  ...proofShape,
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
     .int()
@@ -274,10 +261,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
     joinGraceMs: settings.JOIN_GRACE_MS,
     listenHost: settings.LISTEN_HOST,
-    proofTerms: {
-      stepUpSeconds: settings.STEP_UP_MINUTES * MINUTE_SECONDS,
-      adminSecondFactor: settings.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional'),
-    },
+    proofTerms: proofTermsOf(settings, production),
     ports: portsOf(service, settings),
     ...peersOf(env, settings),
   };

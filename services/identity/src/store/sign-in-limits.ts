@@ -71,7 +71,6 @@ interface LimitSettings {
 /** Rate limits against password guessing, bulk registration and bulk mail, shared by all instances. */
 export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInLimits {
   const { namespace, loginPerMinute, registerPerMinute, accountMailsPerHour } = settings;
-  const { codesPerHour } = settings;
   const limiter = (name: string, points: number, windowSeconds = WINDOW_SECONDS) =>
     openRateLimiter(redis, namespace, { name, points, windowSeconds });
   const loginByAddress = limiter('login-ip', loginPerMinute * ACCOUNTS);
@@ -97,14 +96,12 @@ export function openSignInLimits(redis: Redis, settings: LimitSettings): SignInL
       }
       return tightest([byAddress, byPair]);
     },
-    signedIn: async (ip) => {
-      await loginByAddress.giveBack(addressKey(ip));
-    },
+    signedIn: (ip) => loginByAddress.giveBack(addressKey(ip)),
     passwordAttempt: async (userId) => {
       await passwordAttempts.consume(userId);
     },
     secondFactor: async (ip) => tightest([await loginByAddress.consume(addressKey(ip))]),
-    codes: limiter('second-factor', codesPerHour, HOUR_SECONDS),
+    codes: limiter('second-factor', settings.codesPerHour, HOUR_SECONDS),
     passwordReset: async (ip, email) => {
       await resetsByAddress.consume(addressKey(ip));
       await resets.consume(pairKey(ip, email));

@@ -32,6 +32,7 @@ export const finishLogInRoute = (deps: Deps) =>
       const { challenge_token: challengeToken, code } = body;
       const client = signInClientOf(request);
       const opened = await finishLogIn(deps)({ challengeToken, code, client });
+      await deps.limits.signedIn(request.ip);
       return sessionReply(200, opened, headers);
     },
   });
