@@ -2,16 +2,20 @@
  * `npm start`: builds what changed, finds the engines, starts every service, prints the addresses, and
  * stops all of it again on Ctrl-C. `--fresh` removes the data first.
  */
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   EngineError,
+  findPortOffset,
+  forgetSystem,
   isExposed,
   messageOf,
+  noteSystem,
   openEngines,
   removeData,
   repositoryRoot,
   launchSystem,
+  SettingsError,
+  stopEarlierRun,
   type Engines,
   type System,
 } from '@tributary/engines';
@@ -25,6 +29,9 @@ const directory = join(repositoryRoot(), '.engines');
 const ENGINE_PORTS = { mongo: 4401, kafka: 4402, kafkaController: 4403, redis: 4404 };
 
 const SAME_SIGNAL_MS = 1000;
+
+/** EX_CONFIG of sysexits.h. */
+const WRONG_SETTINGS = 78;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -65,7 +72,7 @@ const running: { engines?: Engines; system?: System } = {};
 let stopping: Promise<void> | undefined;
 
 async function stopAll(): Promise<void> {
-  rmSync(noteFile, { force: true });
+  forgetSystem(directory);
   await running.system?.stop();
   await running.engines?.close();
 }
@@ -93,30 +100,20 @@ function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-const noteFile = join(directory, 'system.json');
-
-/** For the tools that read a running system from outside it: verify, dead-letters, the demo. */
-function noteAddresses(system: System, engines: Engines): void {
-  const addresses = {
-    BASE_URL: system.baseUrl,
-    SANDBOX_URL: system.sandboxUrl,
-    MONGO_URL: engines.mongoUrl,
-    KAFKA_BROKERS: engines.kafkaBrokers,
-    REDIS_URL: engines.redisUrl,
-    NAMESPACE: process.env['NAMESPACE'] ?? '',
-    PORT_OFFSET: process.env['PORT_OFFSET'] ?? '0',
-    SERVICE_KEYS_FILE: system.serviceKeys.file,
-    SERVICE_PUBLIC_KEYS: system.serviceKeys.settingsOf('gateway').SERVICE_PUBLIC_KEYS,
-  };
-  // The URLs of engines may contain passwords.
-  rmSync(noteFile, { force: true });
-  writeFileSync(noteFile, JSON.stringify(addresses), { mode: 0o600 });
+/** PORT_OFFSET, or else one at which all ports are free, as another system may run on this machine. */
+async function findOffset(): Promise<number> {
+  const named = numberFrom('PORT_OFFSET');
+  if (named !== undefined) return named;
+  const offset = await findPortOffset(Object.values(ENGINE_PORTS));
+  if (offset > 0) print(`ports of another system are taken: all are shifted by ${String(offset)}`);
+  return offset;
 }
 
 async function start(): Promise<void> {
-  const offset = numberFrom('PORT_OFFSET') ?? 0;
   const port = numberFrom('PORT');
+  await stopEarlierRun(directory, print);
   if (process.argv.includes('--fresh')) await removeData(directory, print);
+  const offset = await findOffset();
   const ports = shifted(offset);
   const engines = await openEngines({ directory, mode: 'start', ports, log: print });
   running.engines = engines;
@@ -137,7 +134,7 @@ async function start(): Promise<void> {
   });
   running.system = system;
   await system.ready();
-  noteAddresses(system, engines);
+  noteSystem(directory, system, engines, process.env);
   if (stopping === undefined) print(describe(system, engines));
 }
 
@@ -151,6 +148,6 @@ try {
   if (stopping === undefined) {
     process.stderr.write(`${error instanceof EngineError ? error.message : String(error)}\n`);
     await stopAll();
-    process.exit(1);
+    process.exit(error instanceof SettingsError ? WRONG_SETTINGS : 1);
   }
 }

@@ -5,6 +5,8 @@
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { serviceIds } from '@tributary/catalog';
+import { commandEnvironment, missingParts, type SystemPart } from '@tributary/engines';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -31,8 +33,26 @@ function list(): void {
   }
 }
 
-function run(file: string, args: readonly string[]): void {
-  const child = spawn(process.execPath, [join(root, file), ...args], { stdio: 'inherit' });
+/** The parts of a system that the command needs: those that its usage text names under Environment. */
+function partsOf(file: string): readonly SystemPart[] {
+  const [, named = ''] =
+    /^(?: \* )?Environment:(.*?)(?:`|\*\/)/ms.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+  const parts = ['BASE_URL', 'MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL'] as const;
+  return parts.filter((part) => named.includes(part));
+}
+
+const NOT_AVAILABLE = 69;
+
+async function run(file: string, args: readonly string[]): Promise<void> {
+  const service = serviceIds.find((id) => file.startsWith(`services/${id}/`));
+  const env = commandEnvironment(join(root, '.engines'), process.env, service);
+  const missing = args.includes('--help') ? [] : await missingParts(partsOf(file), env);
+  for (const line of missing) process.stderr.write(`${line}\n`);
+  if (missing.length > 0) {
+    process.exitCode = NOT_AVAILABLE;
+    return;
+  }
+  const child = spawn(process.execPath, [join(root, file), ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));
   }
@@ -49,5 +69,5 @@ if (name === undefined) {
   process.stderr.write(`There is no tool ${name}; npm run tool lists them.\n`);
   process.exitCode = 1;
 } else {
-  run(file, args);
+  await run(file, args);
 }

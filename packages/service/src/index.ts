@@ -14,7 +14,6 @@ export { mailsPerAddressPerDay, openMailLimit } from './mail-limit.ts';
 export type { MailLimit } from './mail-limit.ts';
 export { databaseOf, openPlatform } from './run/platform.ts';
 export type { Platform } from './run/platform.ts';
-export { readRunningSystem } from './run/running-system.ts';
 export { runService, startService } from './run/run-service.ts';
 export type { App, OpenedDeps, RunningService, ServiceDefinition } from './run/run-service.ts';
 export {

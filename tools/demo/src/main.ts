@@ -3,6 +3,8 @@
  * orders, the brand approves them, affiliates are paid. Then compares every order and every cent with a
  * calculation from the same file.
  */
+import { join } from 'node:path';
+import { commandEnvironment, missingParts, repositoryRoot } from '@tributary/engines';
 import { openSystemData, verify, systemDataOptions } from '@tributary/verify';
 import { Api } from './api.ts';
 import { type DemoOptions, readOptions } from './options.ts';
@@ -39,6 +41,9 @@ interface Outcome {
   readonly expected: ReturnType<typeof expectations>;
   readonly figures: ReturnType<typeof figuresByFile>;
 }
+
+/** EX_UNAVAILABLE of sysexits.h. */
+const NOT_AVAILABLE = 69;
 
 /** From the first click to the last payout. */
 async function processOrders(api: Api, options: DemoOptions, progress: Progress): Promise<Outcome> {
@@ -97,7 +102,11 @@ function listDifferences(
 }
 
 async function run(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), process.env);
+  const env = commandEnvironment(join(repositoryRoot(), '.engines'), process.env);
+  const options = readOptions(process.argv.slice(2), env);
+  const missing = await missingParts(['BASE_URL'], { BASE_URL: options.baseUrl });
+  for (const line of missing) print(line);
+  if (missing.length > 0) return NOT_AVAILABLE;
   const api = new Api(options.baseUrl);
   const progress = new Progress();
   const outcome = await processOrders(api, options, progress);

@@ -14,6 +14,9 @@ export class EngineError extends Error {
   }
 }
 
+/** A process refused its settings; the message names the setting and the reason. */
+export class SettingsError extends EngineError {}
+
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '');
 
 /** The message of an error; anything can be thrown. */

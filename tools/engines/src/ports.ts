@@ -37,6 +37,12 @@ export const requireFreePort = async (
   );
 };
 
+/** Whether all ports are free. */
+export const arePortsFree = async (ports: readonly number[]): Promise<boolean> => {
+  const answers = await Promise.all(ports.map(async (port) => isPortFree(port)));
+  return answers.every(Boolean);
+};
+
 /** Ports that were free a moment ago, all different. */
 export const findFreePorts = async (count: number): Promise<number[]> => {
   const servers = await Promise.all(Array.from({ length: count }, async () => listenAnywhere()));

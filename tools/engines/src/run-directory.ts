@@ -34,6 +34,17 @@ export const claimRunDirectory = async (
   };
 };
 
+/** Stops what an earlier run in `directory` that was killed has left. Throws EngineError while one runs. */
+export const stopEarlierRun = async (
+  directory: string,
+  log: (line: string) => void,
+): Promise<void> => {
+  for (const part of ['services', 'engines']) {
+    const release = await claimRunDirectory(join(directory, 'run', part), log);
+    release();
+  }
+};
+
 const stillRunning = (directory: string, pid: number): EngineError =>
   new EngineError(
     `Process ${String(pid)} already runs from ${dirname(dirname(directory))}`,

@@ -43,6 +43,18 @@ describe('a supervised process', () => {
 
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
+  it('is not started again once it has refused its settings, and gives the reason', async () => {
+    const worker = supervise(
+      "console.error('Wrong settings: PORT is not a port'); process.exit(78)",
+    );
+    worker.keepAlive();
+    worker.start();
+    await expect(worker.refusal).resolves.toBe('Wrong settings: PORT is not a port');
+    expect(worker.pid()).toBeUndefined();
+    expect(worker.restarts()).toBe(0);
+    expect(logged).toEqual(['worker refuses its settings: Wrong settings: PORT is not a port']);
+  });
+
   it('is started again and named when it dies, and stays down when it is stopped', async () => {
     const worker = supervise(WILLING);
     worker.keepAlive();

@@ -35,9 +35,14 @@ export interface SupervisedProcess {
   readonly kill: (options?: { signal?: NodeJS.Signals; hold?: boolean }) => void;
   /** Once supervision restarts it; before, the first end is final and reported by this promise. */
   readonly firstExit: Promise<string>;
+  /** The reason that it printed last, once it has refused its settings; it is not started again. */
+  readonly refusal: Promise<string>;
   /** Restarts it from now on when it ends without `stop`. */
   readonly keepAlive: () => void;
 }
+
+/** The exit code of a process whose settings are wrong (EX_CONFIG of sysexits.h). */
+const WRONG_SETTINGS = 78;
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
@@ -68,7 +73,7 @@ export const nextDelayMs = (previousDelayMs: number, ranMs: number): number =>
  */
 export const superviseProcess = (spec: ProcessSpec): SupervisedProcess => {
   const { write } = openBoundedLog(spec.logFile);
-  const firstExit = Promise.withResolvers<string>();
+  const { report, ...endings } = openEndings(spec);
   const state = { wanted: false, keepAlive: false, restarts: 0, delayMs: 0, startedAt: 0 };
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -77,16 +82,17 @@ export const superviseProcess = (spec: ProcessSpec): SupervisedProcess => {
     state.startedAt = Date.now();
     child = spawnGroup(spec, write, ended);
   };
-  const ended = (ending: string): void => {
-    child = undefined;
-    firstExit.resolve(ending);
-    if (!state.wanted || !state.keepAlive) return;
+  const restartLater = (ending: string): void => {
     state.delayMs = nextDelayMs(state.delayMs, Date.now() - state.startedAt);
     spec.log(`${spec.name} ended (${ending}); starting it again in ${state.delayMs} ms`);
     timer = setTimeout(() => {
       state.restarts += 1;
       launch();
     }, state.delayMs);
+  };
+  const ended = (end: Ending): void => {
+    child = undefined;
+    if (!report(end) && state.wanted && state.keepAlive) restartLater(end.ending);
   };
   const hold = (): void => {
     state.wanted = false;
@@ -97,7 +103,7 @@ export const superviseProcess = (spec: ProcessSpec): SupervisedProcess => {
     name: spec.name,
     pid: () => child?.pid,
     restarts: () => state.restarts,
-    firstExit: firstExit.promise,
+    ...endings,
     keepAlive: () => {
       state.keepAlive = true;
     },
@@ -125,23 +131,52 @@ const endOf = async (child: ChildProcess | undefined, withinMs: number): Promise
   await Promise.all([stopGroup(child.pid, withinMs), gone]);
 };
 
-/** Starts it once; `ended` is called once, with how it ended as text, when nothing of it is left. */
+interface Ending {
+  /** The signal or the exit code, as text. */
+  readonly ending: string;
+  readonly code?: number | null;
+  readonly lastLine: string;
+}
+
+/** Tells those who wait for the first end, or for a refusal of the settings, which is final. */
+const openEndings = ({ name, log }: ProcessSpec) => {
+  const firstExit = Promise.withResolvers<string>();
+  const refusal = Promise.withResolvers<string>();
+  return {
+    firstExit: firstExit.promise,
+    refusal: refusal.promise,
+    report: ({ ending, code, lastLine }: Ending): boolean => {
+      firstExit.resolve(ending);
+      if (code !== WRONG_SETTINGS) return false;
+      log(`${name} refuses its settings: ${lastLine}`);
+      refusal.resolve(lastLine);
+      return true;
+    },
+  };
+};
+
+/** Starts it once; `ended` is called once, when nothing of it is left. */
 const spawnGroup = (
   spec: ProcessSpec,
   write: (chunk: Buffer) => void,
-  ended: (ending: string) => void,
+  ended: (ending: Ending) => void,
 ): ChildProcess => {
+  let lastLine = '';
+  const onLine = (line: string): void => {
+    lastLine = line;
+    spec.onLine?.(line);
+  };
   const child = spawn(spec.command, spec.args, {
     cwd: spec.directory,
     env: { ...process.env, ...spec.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  for (const stream of [child.stdout, child.stderr]) followOutput(stream, spec, write);
+  for (const stream of [child.stdout, child.stderr]) followOutput(stream, onLine, write);
   const { pid } = child;
   if (pid === undefined) {
     child.once('error', (error) => {
-      ended(error.message);
+      ended({ ending: error.message, lastLine });
     });
     return child;
   }
@@ -154,16 +189,16 @@ const spawnGroup = (
   // Later than its exit: by now its last output is in the log.
   child.once('close', (code, signal) => {
     forgetProcess(spec.runDirectory, spec.name);
-    ended(signal ?? `exit code ${code ?? 'unknown'}`);
+    ended({ ending: signal ?? `exit code ${code ?? 'unknown'}`, code, lastLine });
   });
   return child;
 };
 
 const followOutput = (
   stream: Readable,
-  spec: ProcessSpec,
+  onLine: (line: string) => void,
   write: (chunk: Buffer) => void,
 ): void => {
   stream.on('data', write);
-  if (spec.onLine !== undefined) createInterface({ input: stream }).on('line', spec.onLine);
+  createInterface({ input: stream }).on('line', onLine);
 };

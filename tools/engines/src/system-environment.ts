@@ -13,7 +13,7 @@ export interface SystemPlaces {
   readonly sandboxPort: number;
 }
 
-const SANDBOX_SMTP_PORT = 4925;
+export const SANDBOX_SMTP_PORT = 4925;
 
 /** The addresses of external systems: those of this process’s environment, else the sandbox’s. */
 const outsideWorld = (places: SystemPlaces): NodeJS.ProcessEnv => {

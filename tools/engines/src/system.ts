@@ -4,14 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { catalog, serviceIds, type ServiceId } from '@tributary/catalog';
 import { lastLine, run } from './command.ts';
 import { repositoryRoot } from './config.ts';
-import { EngineError } from './errors.ts';
+import { EngineError, SettingsError } from './errors.ts';
 import type { Engines } from './open-engines.ts';
-import { requireFreePort } from './ports.ts';
+import { arePortsFree, requireFreePort } from './ports.ts';
 import { claimRunDirectory } from './run-directory.ts';
 import { isExposed, openSystemSecrets, type SystemSecrets } from './secrets/system-secrets.ts';
 import { openServiceKeys, type ServiceKeys } from './service-keys.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
-import { sandboxEnvironment, serviceEnvironment, type SystemPlaces } from './system-environment.ts';
+import {
+  SANDBOX_SMTP_PORT,
+  sandboxEnvironment,
+  serviceEnvironment,
+  type SystemPlaces,
+} from './system-environment.ts';
 
 export type ProcessId = ServiceId | 'sandbox';
 
@@ -39,6 +44,7 @@ export interface System {
   /** The gateway. */
   readonly baseUrl: string;
   readonly sandboxUrl: string;
+  readonly portOffset: number;
   readonly processes: readonly ProcessId[];
   readonly opsUrl: (service: ServiceId) => string;
   /** The keys by which its services recognise each other. */
@@ -53,7 +59,7 @@ export interface System {
   readonly start: (process: ProcessId) => void;
   /** A graceful end and a new start. */
   readonly restart: (process: ProcessId) => Promise<void>;
-  /** Waits until the gateway reports every service as ready. Throws EngineError. */
+  /** Waits until the gateway reports every service as ready. Throws EngineError; SettingsError at once. */
   readonly ready: (timeoutMs?: number) => Promise<void>;
   /** Stops all processes and waits until they are gone. */
   readonly stop: () => Promise<void>;
@@ -138,7 +144,7 @@ const placesOf = (options: SystemOptions): SystemPlaces => {
   const port = options.port ?? catalog.gateway.http + offset;
   const listenHost = options.listenHost ?? '127.0.0.1';
   const baseUrl = `http://${hostOf(listenHost)}:${port}`;
-  return { offset, port, listenHost, baseUrl, sandboxPort: 4900 + offset };
+  return { offset, port, listenHost, baseUrl, sandboxPort: SANDBOX_PORT + offset };
 };
 
 const ANY_ADDRESS = ['0.0.0.0', '::'];
@@ -157,18 +163,42 @@ const buildServices = async (): Promise<void> => {
   throw new EngineError(`The build failed: ${lastLine(built.output)}`, 'run: npm run types');
 };
 
-const requirePorts = async (places: SystemPlaces): Promise<void> => {
-  await requireFreePort(places.port, 'the gateway', 'PORT to another');
-  const others = serviceIds.flatMap((service) => {
+const SANDBOX_PORT = 4900;
+
+/** The ports of all processes but the gateway's own, without an offset. */
+const innerPorts = (): readonly { readonly owner: string; readonly port: number }[] => [
+  ...serviceIds.flatMap((service) => {
     const { http, grpc, ops }: { http: number; grpc?: number; ops: number } = catalog[service];
     const shared = [grpc, ops, service === 'gateway' ? undefined : http];
-    return shared.flatMap((port) => (port === undefined ? [] : [{ service, port }]));
-  });
-  const sandbox = { service: 'the sandbox', port: places.sandboxPort - places.offset };
-  for (const { service, port } of [...others, sandbox]) {
+    return shared.flatMap((port) => (port === undefined ? [] : [{ owner: service, port }]));
+  }),
+  { owner: 'the sandbox', port: SANDBOX_PORT },
+  { owner: 'the sandbox', port: SANDBOX_SMTP_PORT },
+];
+
+const requirePorts = async (places: SystemPlaces): Promise<void> => {
+  await requireFreePort(places.port, 'the gateway', 'PORT to another');
+  for (const { owner, port } of innerPorts()) {
     const setting = 'PORT_OFFSET, which shifts all ports but PORT';
-    await requireFreePort(port + places.offset, service, setting);
+    await requireFreePort(port + places.offset, owner, setting);
   }
+};
+
+const OFFSETS = Array.from({ length: 20 }, (_, index) => index * 1_000);
+
+/**
+ * The first offset at which all ports of a system are free, with those of its `engines`; so several systems
+ * start on one machine. Throws EngineError where all are taken.
+ */
+export const findPortOffset = async (
+  engines: readonly number[],
+  offsets: readonly number[] = OFFSETS,
+): Promise<number> => {
+  const ports = [catalog.gateway.http, ...engines, ...innerPorts().map(({ port }) => port)];
+  for (const offset of offsets) {
+    if (await arePortsFree(ports.map((port) => port + offset))) return offset;
+  }
+  throw new EngineError('No free ports were found', 'set PORT_OFFSET, which shifts all ports');
 };
 
 const superviseService = (
@@ -231,6 +261,7 @@ const systemOf = (
   return {
     baseUrl: places.baseUrl,
     sandboxUrl: `http://127.0.0.1:${places.sandboxPort}`,
+    portOffset: places.offset,
     processes: [...supervised.keys()],
     opsUrl,
     serviceKeys: keys,
@@ -243,7 +274,10 @@ const systemOf = (
       await get(id).stop();
       get(id).start();
     },
-    ready: async (timeoutMs = READY_WITHIN_MS) => awaitReady(places.baseUrl, opsUrl, timeoutMs),
+    ready: async (timeoutMs = READY_WITHIN_MS) => {
+      const refusal = firstRefusal(supervised);
+      await awaitReady(places.baseUrl, opsUrl, { timeoutMs, refusal });
+    },
     stop: async () => {
       await Promise.all(serviceIds.map(async (id) => get(id).stop()));
       // The sandbox last: services that finish their work may still call it.
@@ -256,13 +290,28 @@ const systemOf = (
   };
 };
 
+/** The error of the first process that refuses its settings, once one does. */
+const firstRefusal = (
+  supervised: ReadonlyMap<ProcessId, SupervisedProcess>,
+): (() => SettingsError | undefined) => {
+  let refused: SettingsError | undefined;
+  for (const [id, process] of supervised) {
+    void process.refusal.then((reason) => {
+      refused ??= new SettingsError(`${id} refuses its settings: ${reason}`, 'correct the setting');
+    });
+  }
+  return () => refused;
+};
+
 const awaitReady = async (
   baseUrl: string,
   opsUrl: (service: ServiceId) => string,
-  timeoutMs: number,
+  { timeoutMs, refusal }: { timeoutMs: number; refusal: () => SettingsError | undefined },
 ): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await answersOk(`${baseUrl}/health/ready`))) {
+    const refused = refusal();
+    if (refused !== undefined) throw refused;
     if (Date.now() > deadline) {
       const answers = await Promise.all(
         serviceIds.map(async (id) => ({ id, ok: await answersOk(`${opsUrl(id)}/health/ready`) })),

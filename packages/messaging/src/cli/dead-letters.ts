@@ -19,7 +19,8 @@ const USAGE = `Events that a consumer moved to its dead-letter topic
 
 Without a topic the commands cover all topics. A replayed event keeps its id, so only groups that have not
 handled it handle it. Replay continues after the last replayed letter, per --type.
-Environment: KAFKA_BROKERS (localhost:9092), KAFKA_TLS*, KAFKA_SASL_* as of a service, TOPIC_PREFIX or NAMESPACE.`;
+Environment: KAFKA_BROKERS, KAFKA_TLS*, KAFKA_SASL_* as of a service, TOPIC_PREFIX or NAMESPACE, else those of the system
+that npm start runs.`;
 
 const silent = (): void => undefined;
 const printError = (facts: object, message: string): void => {

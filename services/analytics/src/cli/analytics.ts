@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { openCollections, openMongo, transactionOf } from '@tributary/mongo';
 import { mongoUrlOf } from '@tributary/mongo/access';
-import { openLog, readRunningSystem } from '@tributary/service';
+import { openLog } from '@tributary/service';
 import { rebuildSums } from '../workflows/rebuild-sums.ts';
 import { campaignDays } from '../store/audit-store.ts';
 import { collections as declared } from '../store/collections.ts';
@@ -15,21 +14,15 @@ const USAGE = `The sums of reports, counted again from every click, conversion a
 Prints {same, days, facts, wrongSums, differences [], repaired}. Exit code 0: the same, or set right; 1: differences; 2: not done.
 Environment: MONGO_URL, MONGO_TLS_CA and NAMESPACE, else those of the system that npm start runs.`;
 
-/** Where `npm start` records the addresses of its engines. */
-const SYSTEM_FILE = path.join(import.meta.dirname, '../../../../.engines/system.json');
-
 const complain = (text: string): number => {
   process.stderr.write(`${text}\n`);
   return 2;
 };
 
 async function run(repair: boolean): Promise<number> {
-  const env = { ...readRunningSystem(SYSTEM_FILE, 'analytics'), ...process.env };
-  const url = mongoUrlOf(env);
-  if (url === undefined) {
-    return complain('MONGO_URL is not set, and no system is running: start one with npm start');
-  }
-  const database = `${env['NAMESPACE'] ?? ''}tributary_analytics`;
+  const url = mongoUrlOf(process.env);
+  if (url === undefined) return complain('MONGO_URL is not set');
+  const database = `${process.env['NAMESPACE'] ?? ''}tributary_analytics`;
   try {
     const mongo = await openMongo({ url, database, log: openLog('analytics', 'error') });
     const collections = await openCollections(mongo.connection, declared);

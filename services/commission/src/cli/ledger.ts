@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { openMongo } from '@tributary/mongo';
 import { mongoUrlOf } from '@tributary/mongo/access';
-import { openLog, readRunningSystem } from '@tributary/service';
+import { openLog } from '@tributary/service';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
 import { auditLedger } from '../store/ledger-audit.ts';
 import { digest } from '../store/ledger-store.ts';
@@ -13,21 +12,15 @@ const USAGE = `The ledger, derived again from its entries
 Prints {balanced, entries, accounts, differences []}. Exit code 0: balanced; 1: differences; 2: not checked.
 Environment: MONGO_URL, MONGO_TLS_CA and NAMESPACE, else those of the system that npm start runs.`;
 
-/** Where `npm start` notes its engines. */
-const SYSTEM_FILE = path.join(import.meta.dirname, '../../../../.engines/system.json');
-
 const complain = (text: string): number => {
   process.stderr.write(`${text}\n`);
   return 2;
 };
 
 async function verify(): Promise<number> {
-  const env = { ...readRunningSystem(SYSTEM_FILE, 'commission'), ...process.env };
-  const url = mongoUrlOf(env);
-  if (url === undefined) {
-    return complain('MONGO_URL is not set, and no system is running: start one with npm start');
-  }
-  const database = `${env['NAMESPACE'] ?? ''}tributary_commission`;
+  const url = mongoUrlOf(process.env);
+  if (url === undefined) return complain('MONGO_URL is not set');
+  const database = `${process.env['NAMESPACE'] ?? ''}tributary_commission`;
   const begun = performance.now();
   try {
     const mongo = await openMongo({ url, database, log: openLog('commission', 'error') });

@@ -1,15 +1,8 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nextPayoutDay, type ScheduledFrequency, scheduledFrequencies } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { openCollections, openMongo } from '@tributary/mongo';
-import {
-  configOrExit,
-  databaseOf,
-  openLog,
-  openServiceTokens,
-  readRunningSystem,
-} from '@tributary/service';
+import { configOrExit, databaseOf, openLog, openServiceTokens } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { type Config, readPayoutConfig } from '../config.ts';
 import { newRun } from '../domain/payout-run.ts';
@@ -31,10 +24,7 @@ const USAGE = `Payouts: comparison of the books, and early runs
   npm run tool -- payouts run daily|weekly|biweekly|monthly
       begins the next scheduled run now; on its own day no other run begins.
 
-Addresses come from the environment, else from the system that npm start runs.`;
-
-/** Where `npm start` records the addresses of its engines. */
-const SYSTEM_FILE = join(import.meta.dirname, '../../../../.engines/system.json');
+Environment: MONGO_URL and the other settings of the payout service, else the addresses of the system that npm start runs.`;
 
 const log = openLog('payout', 'error');
 const now = (): Date => new Date();
@@ -68,9 +58,7 @@ async function run(): Promise<number> {
     print(USAGE);
     return values.help === true ? 0 : 2;
   }
-  const config = configOrExit(() =>
-    readPayoutConfig({ ...readRunningSystem(SYSTEM_FILE, 'payout'), ...process.env }),
-  );
+  const config = configOrExit(() => readPayoutConfig(process.env));
   try {
     return await execute(config);
   } catch (error) {

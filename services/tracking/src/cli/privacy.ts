@@ -15,8 +15,8 @@ const USAGE = `Erases the personal data of a customer
 
 deletes the data that links orders and clicks to the person, in all services; values, credit and commissions remain, so
 that all sums stay the same. Prints the number of erased orders and clicks. Can be repeated.
-Environment: as the tracking service's (MONGO_URL, EMAIL_PEPPER, NAMESPACE ...). A running tracking service publishes the
-erasure to the other services.
+Environment: MONGO_URL, EMAIL_PEPPER and the other settings of the tracking service, else the addresses of the system that
+npm start runs. A running tracking service publishes the erasure to the other services.
 `;
 
 const { positionals, values } = parseArgs({
