@@ -39,7 +39,7 @@ function numberFrom(name: string): number | undefined {
   const text = process.env[name] ?? '';
   if (text === '') return undefined;
   const value = Number(text);
-  if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
+  if (Number.isInteger(value) && value >= 0 && value < 65_536) return value;
   throw new EngineError(`${name} is ${text}, not a port number`, `set ${name} to a whole number`);
 }
 
@@ -72,7 +72,8 @@ const running: { engines?: Engines; system?: System } = {};
 let stopping: Promise<void> | undefined;
 
 async function stopAll(): Promise<void> {
-  forgetSystem(directory);
+  // The file of another start in this folder stays.
+  if (running.system !== undefined) forgetSystem(directory);
   await running.system?.stop();
   await running.engines?.close();
 }

@@ -45,7 +45,7 @@ const NOT_AVAILABLE = 69;
 
 async function run(file: string, args: readonly string[]): Promise<void> {
   const service = serviceIds.find((id) => file.startsWith(`services/${id}/`));
-  const env = commandEnvironment(join(root, '.engines'), process.env, service);
+  const env = await commandEnvironment(join(root, '.engines'), process.env, service);
   const missing = args.includes('--help') ? [] : await missingParts(partsOf(file), env);
   for (const line of missing) process.stderr.write(`${line}\n`);
   if (missing.length > 0) {

@@ -102,7 +102,7 @@ function listDifferences(
 }
 
 async function run(): Promise<number> {
-  const env = commandEnvironment(join(repositoryRoot(), '.engines'), process.env);
+  const env = await commandEnvironment(join(repositoryRoot(), '.engines'), process.env);
   const options = readOptions(process.argv.slice(2), env);
   const missing = await missingParts(['BASE_URL'], { BASE_URL: options.baseUrl });
   for (const line of missing) print(line);
@@ -147,7 +147,7 @@ const SETTLE_WITHIN_MS = 300_000;
 
 /** Checks the invariants over all databases if their addresses are known. */
 async function brokenInvariants(): Promise<string[]> {
-  const options = systemDataOptions(process.env);
+  const options = await systemDataOptions(process.env);
   if (options === undefined) {
     print('invariants    checked over the API only: the databases’ addresses are unknown');
     return [];

@@ -31,8 +31,8 @@ describe('a command', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('finds the system that runs, whatever its ports are', () => {
-    expect(commandEnvironment(directory, {})).toMatchObject({
+  it('finds the system that runs, whatever its ports are', async () => {
+    expect(await commandEnvironment(directory, {})).toMatchObject({
       BASE_URL: 'http://127.0.0.1:9080',
       MONGO_URL: engines.mongoUrl,
       KAFKA_BROKERS: '127.0.0.1:5402',
@@ -40,24 +40,24 @@ describe('a command', () => {
     });
   });
 
-  it('prefers the addresses of its environment, where they are not empty', () => {
+  it('prefers the addresses of its environment, where they are not empty', async () => {
     const env = { MONGO_URL: 'mongodb://other:1', REDIS_URL: '' };
-    expect(commandEnvironment(directory, env)).toMatchObject({
+    expect(await commandEnvironment(directory, env)).toMatchObject({
       MONGO_URL: 'mongodb://other:1',
       REDIS_URL: engines.redisUrl,
     });
   });
 
-  it('of a service gets its key, and other commands get none', () => {
-    expect(commandEnvironment(directory, {}, 'payout')).toHaveProperty('SERVICE_PRIVATE_KEY');
-    expect(commandEnvironment(directory, {})).not.toHaveProperty('SERVICE_PRIVATE_KEY');
+  it('of a service gets its key, and other commands get none', async () => {
+    expect(await commandEnvironment(directory, {}, 'payout')).toHaveProperty('SERVICE_PRIVATE_KEY');
+    expect(await commandEnvironment(directory, {})).not.toHaveProperty('SERVICE_PRIVATE_KEY');
   });
 
-  it('finds none once the system has ended, in order or not', () => {
+  it('finds none once the system has ended, in order or not', async () => {
     release();
-    expect(commandEnvironment(directory, {}, 'payout')).toEqual({});
+    expect(await commandEnvironment(directory, {}, 'payout')).toEqual({});
     forgetSystem(directory);
-    expect(commandEnvironment(directory, {})).toEqual({});
+    expect(await commandEnvironment(directory, {})).toEqual({});
   });
 
   it('reads addresses from a file that its owner alone can read', () => {

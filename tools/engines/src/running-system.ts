@@ -4,6 +4,7 @@ import { type ServiceId } from '@tributary/catalog';
 import { acceptsConnections } from './ports.ts';
 import type { Engines } from './open-engines.ts';
 import { findOwner } from './run-directory.ts';
+import { openSystemSecrets } from './secrets/system-secrets.ts';
 import { openServiceKeys } from './service-keys.ts';
 import type { System } from './system.ts';
 
@@ -49,16 +50,29 @@ function notedAddresses(directory: string): Env {
 const withoutEmpty = (env: Env): Env =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
+/** What a command needs to act as a service of the system in `directory`: its key and its secrets. */
+async function credentialsOf(directory: string, service: ServiceId): Promise<Env> {
+  const secrets = await openSystemSecrets(directory, false);
+  return {
+    ...openServiceKeys(directory).settingsOf(service),
+    ...secrets?.settingsOf(service),
+  };
+}
+
 /**
  * The environment of a command: `env`, and where it names no address, those of the system that runs from
- * `directory`. A command of a service acts with its key.
+ * `directory`. A command of a service acts with its key and secrets.
  */
-export function commandEnvironment(directory: string, env: Env, service?: ServiceId): Env {
+export async function commandEnvironment(
+  directory: string,
+  env: Env,
+  service?: ServiceId,
+): Promise<Env> {
   const addresses = notedAddresses(directory);
   const isRunning = addresses['BASE_URL'] !== undefined;
-  const keys =
-    service === undefined || !isRunning ? {} : openServiceKeys(directory).settingsOf(service);
-  return { ...addresses, ...keys, ...withoutEmpty(env) };
+  const credentials =
+    service === undefined || !isRunning ? {} : await credentialsOf(directory, service);
+  return { ...addresses, ...credentials, ...withoutEmpty(env) };
 }
 
 /** A part of the system that commands need. */

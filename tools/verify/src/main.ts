@@ -17,7 +17,7 @@ import { systemDataOptions } from './system-data-options.ts';
 const NOT_AVAILABLE = 69;
 const SETTLE_WITHIN_MS = 60_000;
 
-const options = systemDataOptions(process.env);
+const options = await systemDataOptions(process.env);
 if (options === undefined) {
   process.stderr.write(
     'MONGO_URL is not set, and no system is running: start one with npm start\n',

@@ -6,8 +6,8 @@ import { type SystemDataOptions } from './system-data.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Options from the environment, else from the running system; undefined without either. */
-export function systemDataOptions(env: Env): SystemDataOptions | undefined {
-  const known = commandEnvironment(join(repositoryRoot(), '.engines'), env);
+export async function systemDataOptions(env: Env): Promise<SystemDataOptions | undefined> {
+  const known = await commandEnvironment(join(repositoryRoot(), '.engines'), env);
   const mongoUrl = mongoUrlOf(known);
   if (mongoUrl === undefined) return undefined;
   return { mongoUrl, namespace: known['NAMESPACE'] ?? '', sandboxUrl: known['SANDBOX_URL'] };
