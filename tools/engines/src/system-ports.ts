@@ -1,0 +1,43 @@
+import { catalog, serviceIds } from '@tributary/catalog';
+import { EngineError } from './errors.ts';
+import { arePortsFree, requireFreePort } from './ports.ts';
+import { SANDBOX_SMTP_PORT, type SystemPlaces } from './system-environment.ts';
+
+export const SANDBOX_PORT = 4900;
+
+/** The ports of all processes but the gateway's own, without an offset. */
+const innerPorts = (): readonly { readonly owner: string; readonly port: number }[] => [
+  ...serviceIds.flatMap((service) => {
+    const { http, grpc, ops }: { http: number; grpc?: number; ops: number } = catalog[service];
+    const shared = [grpc, ops, service === 'gateway' ? undefined : http];
+    return shared.flatMap((port) => (port === undefined ? [] : [{ owner: service, port }]));
+  }),
+  { owner: 'the sandbox', port: SANDBOX_PORT },
+  { owner: 'the sandbox', port: SANDBOX_SMTP_PORT },
+];
+
+/** Throws EngineError where a port of the system is taken. */
+export const requirePorts = async (places: SystemPlaces): Promise<void> => {
+  await requireFreePort(places.port, 'the gateway', 'PORT to another');
+  for (const { owner, port } of innerPorts()) {
+    const setting = 'PORT_OFFSET, which shifts all ports but PORT';
+    await requireFreePort(port + places.offset, owner, setting);
+  }
+};
+
+const OFFSETS = Array.from({ length: 20 }, (_, index) => index * 1_000);
+
+/**
+ * The first offset at which all ports of a system are free, with those of its `engines`; so several systems
+ * start on one machine. Throws EngineError where all are taken.
+ */
+export const findPortOffset = async (
+  engines: readonly number[],
+  offsets: readonly number[] = OFFSETS,
+): Promise<number> => {
+  const ports = [catalog.gateway.http, ...engines, ...innerPorts().map(({ port }) => port)];
+  for (const offset of offsets) {
+    if (await arePortsFree(ports.map((port) => port + offset))) return offset;
+  }
+  throw new EngineError('No free ports were found', 'set PORT_OFFSET, which shifts all ports');
+};
