@@ -138,7 +138,7 @@ interface Ending {
   readonly lastLine: string;
 }
 
-/** Tells those who wait for the first end, or for a refusal of the settings, which is final. */
+/** Reports the first end, and a refusal of the settings, which is final. */
 const openEndings = ({ name, log }: ProcessSpec) => {
   const firstExit = Promise.withResolvers<string>();
   const refusal = Promise.withResolvers<string>();

@@ -1,18 +1,27 @@
+import { missingParts } from '@tributary/engines';
 import { openSystemData, type Check } from './system-data.ts';
 import { systemDataOptions } from './system-data-options.ts';
 import { verify } from './verify.ts';
 
+/** EX_UNAVAILABLE of sysexits.h. */
+const NOT_AVAILABLE = 69;
 const SETTLE_WITHIN_MS = 60_000;
 
 /** Checks invariants of the system that the environment or `npm start` names, and sets the exit code. */
 export async function runVerify(selected: readonly Check[]): Promise<void> {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const options = systemDataOptions(process.env);
+  const options = await systemDataOptions(process.env);
   if (options === undefined) {
     process.stderr.write(
       'MONGO_URL is not set, and no system is running: start one with npm start\n',
     );
     process.exitCode = 78;
+    return;
+  }
+  const missing = await missingParts(['MONGO_URL'], { MONGO_URL: options.mongoUrl });
+  if (missing.length > 0) {
+    process.stderr.write(`${missing.join('\n')}\n`);
+    process.exitCode = NOT_AVAILABLE;
     return;
   }
   const systemData = await openSystemData(options);
