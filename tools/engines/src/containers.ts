@@ -1,6 +1,7 @@
 import type { OpenedEngines } from './docker.ts';
 import type { EngineName } from './errors.ts';
 import { EngineError, messageOf } from './errors.ts';
+import { pinned, readPins } from './images/pins.ts';
 import { kafkaIsReady, waitUntilReady } from './readiness.ts';
 
 interface Container {
@@ -12,6 +13,9 @@ interface Container {
 const MONGO_IMAGE = 'mongo:7';
 const KAFKA_IMAGE = 'confluentinc/cp-kafka:8.0.0';
 const REDIS_IMAGE = 'redis:7';
+
+const withDigest = (image: string): string => pinned(image, readPins());
+
 const KAFKA_PORT = 9093;
 
 /** The engines' own tuning for tests: as in the native Kafka. */
@@ -53,14 +57,14 @@ export const openContainers = async (
 
 const startMongo = async (): Promise<Container> => {
   const { MongoDBContainer } = await import('@testcontainers/mongodb');
-  const container = await new MongoDBContainer(MONGO_IMAGE).start();
+  const container = await new MongoDBContainer(withDigest(MONGO_IMAGE)).start();
   const url = `${container.getConnectionString().replace(/\/$/, '')}/?directConnection=true`;
   return { url, stop: async () => container.stop() };
 };
 
 const startKafka = async (): Promise<Container> => {
   const { KafkaContainer } = await import('@testcontainers/kafka');
-  const container = await new KafkaContainer(KAFKA_IMAGE)
+  const container = await new KafkaContainer(withDigest(KAFKA_IMAGE))
     .withEnvironment(KAFKA_ENVIRONMENT)
     .start();
   const host = container.getHost();
@@ -77,7 +81,7 @@ const startKafka = async (): Promise<Container> => {
 
 const startRedis = async (): Promise<Container> => {
   const { RedisContainer } = await import('@testcontainers/redis');
-  const container = await new RedisContainer(REDIS_IMAGE).start();
+  const container = await new RedisContainer(withDigest(REDIS_IMAGE)).start();
   return { url: container.getConnectionUrl(), stop: async () => container.stop() };
 };
 

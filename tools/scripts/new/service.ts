@@ -22,7 +22,7 @@ type Entry = readonly [path: string, after: RegExp, text: string];
 
 const URL_LINE = /^ {2}[A-Z]+_URL: http:\/\/[a-z]+:41\d\d$/;
 const SECRET = /^ {2}- name: analytics\n {4}envs: .*$/;
-const IMAGE = /^ {2}- name: tributary\/analytics\n {4}newTag: .*$/;
+const IMAGE = /^ {2}- name: tributary\/analytics(?:\n {4}.*)+$/;
 
 function codeEntries(root: string, service: text.NewService): readonly Entry[] {
   const { name } = service;
@@ -43,14 +43,18 @@ function codeEntries(root: string, service: text.NewService): readonly Entry[] {
 
 function deploymentEntries(service: text.NewService): readonly Entry[] {
   const { name } = service;
-  const image = `\n  - name: tributary/${name}\n    newTag: '0.1.0'`;
+  const image = `\n  - name: tributary/${name}\n`;
   return [
     ['docker-compose.yml', URL_LINE, `\n  ${text.urlLine(service)}`],
     ['docker-compose.yml', /^ {2}analytics:\n(?: {4}.*\n)+/, text.composeBlock(service)],
     ['deploy/base/config.yaml', URL_LINE, `\n  ${text.urlLine(service)}`],
     ['deploy/base/kustomization.yaml', /^ {2}- analytics$/, `\n  - ${name}`],
-    ['deploy/overlays/dev/kustomization.yaml', IMAGE, image],
-    ['deploy/overlays/production/kustomization.yaml', IMAGE, image],
+    ['deploy/overlays/dev/kustomization.yaml', IMAGE, `${image}    newTag: '0.1.0'`],
+    [
+      'deploy/overlays/production/kustomization.yaml',
+      IMAGE,
+      `${image}    digest: sha256:written-by-release`,
+    ],
     ['deploy/overlays/dev/kustomization.yaml', SECRET, text.secretEntry(name)],
     ['deploy/overlays/production/kustomization.yaml', SECRET, text.secretEntry(name)],
   ];
