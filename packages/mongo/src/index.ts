@@ -18,6 +18,8 @@ export { withoutUndefined } from './filter.ts';
 export { derivedId } from './derived-id.ts';
 export { findPage, NEWEST_FIRST } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';
+export { rewriteDocuments } from './rewrite-documents.ts';
+export type { RewriteReport } from './rewrite-documents.ts';
 export { monotonicIds } from './event-id.ts';
 export type { Log } from './log.ts';
 export { isDatabaseUnavailable, isDuplicateKey, mapMongoError } from './mongo-errors.ts';

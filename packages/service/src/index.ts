@@ -14,6 +14,7 @@ export { mailsPerAddressPerDay, openMailLimit } from './mail-limit.ts';
 export type { MailLimit } from './mail-limit.ts';
 export { databaseOf, openPlatform } from './run/platform.ts';
 export type { Platform } from './run/platform.ts';
+export { runReencryption } from './run/run-reencryption.ts';
 export { runService, startService } from './run/run-service.ts';
 export type { App, OpenedDeps, RunningService, ServiceDefinition } from './run/run-service.ts';
 export {

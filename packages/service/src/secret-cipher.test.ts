@@ -27,4 +27,14 @@ describe('the cipher of stored secrets', () => {
     expect(cipherOf(newSecret).decrypt(after, 'record-1')).toBe('private');
     expect(() => cipherOf(oldSecret).decrypt(after, 'record-1')).toThrow('SECRETS_KEY');
   });
+
+  it('renews texts of the old secret, after which the old one can go, and no others', () => {
+    const rotating = cipherOf(newSecret, oldSecret);
+    const before = cipherOf(oldSecret).encrypt('private', 'record-1');
+    const after = rotating.renew(before, 'record-1') ?? '';
+    expect(cipherOf(newSecret).decrypt(after, 'record-1')).toBe('private');
+    expect(rotating.renew(after, 'record-1')).toBeUndefined();
+    expect(() => rotating.renew(after, 'record-2')).toThrow('SECRETS_KEY');
+    expect(() => cipherOf(newSecret).renew(before, 'record-1')).toThrow('SECRETS_KEY');
+  });
 });

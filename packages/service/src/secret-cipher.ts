@@ -12,6 +12,11 @@ export interface SecretCipher {
   encrypt(text: string, context: string): string;
   /** @throws Error where no key fits, or the text was changed or moved to another record */
   decrypt(encrypted: string, context: string): string;
+  /**
+   * The text encrypted anew by the first key; undefined where the first key encrypted it already.
+   * @throws Error as `decrypt`
+   */
+  renew(encrypted: string, context: string): string | undefined;
 }
 
 /** Keys for one purpose from secrets of any length. */
@@ -23,6 +28,19 @@ export const deriveKeys = (
     Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   return [keyOf(first), ...others.map(keyOf)];
 };
+
+function bytesOf(encrypted: string): Buffer {
+  const bytes = Buffer.from(encrypted, 'base64');
+  if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('A stored secret is incomplete');
+  return bytes;
+}
+
+function encryptBy(key: Buffer, text: string, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+}
 
 function decryptBy(key: Buffer, bytes: Buffer, context: string): string | undefined {
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES));
@@ -44,21 +62,20 @@ export function openSecretCipher(
   keys: readonly [Buffer, ...Buffer[]],
   setting: string,
 ): SecretCipher {
+  const decrypt = (encrypted: string, context: string): string => {
+    const bytes = bytesOf(encrypted);
+    for (const key of keys) {
+      const text = decryptBy(key, bytes, context);
+      if (text !== undefined) return text;
+    }
+    throw new Error(`${setting} does not decrypt a stored secret`);
+  };
   return {
-    encrypt: (text, context) => {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, keys[0], iv).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-    },
-    decrypt: (encrypted, context) => {
-      const bytes = Buffer.from(encrypted, 'base64');
-      if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('A stored secret is incomplete');
-      for (const key of keys) {
-        const text = decryptBy(key, bytes, context);
-        if (text !== undefined) return text;
-      }
-      throw new Error(`${setting} does not decrypt a stored secret`);
+    encrypt: (text, context) => encryptBy(keys[0], text, context),
+    decrypt,
+    renew: (encrypted, context) => {
+      const isCurrent = decryptBy(keys[0], bytesOf(encrypted), context) !== undefined;
+      return isCurrent ? undefined : encryptBy(keys[0], decrypt(encrypted, context), context);
     },
   };
 }

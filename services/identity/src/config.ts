@@ -23,7 +23,7 @@ const shape = {
     .meta(issuedSecret),
   IDENTITY_KEY_ENCRYPTION_KEY: secretList(32)
     .describe(
-      'Encrypts the private signing keys and the secrets of second factors in the database. To change it, put the new one before the old one, separated by a comma, until the keys have been rotated.',
+      'Encrypts the private signing keys and the secrets of second factors in the database. To change it, put the new one before the old one, separated by a comma, until reencrypt-identity has run.',
     )
     .meta(ownSecret),
   SIGNING_KEY_ROTATION_DAYS: z.coerce

@@ -11,15 +11,19 @@ const VERSION = 'v1';
  */
 export function secretCipher(keys: readonly [Buffer, ...Buffer[]]): SecretCipher {
   const cipher = openSecretCipher(keys, 'WEBHOOK_SECRETS_KEY');
+  const written = (base64: string): string =>
+    `${VERSION}.${Buffer.from(base64, 'base64').toString('base64url')}`;
+  const readable = (encrypted: string): string => {
+    const [version, text = ''] = encrypted.split('.');
+    if (version !== VERSION) throw new Error('The secret is encrypted in an unknown format');
+    return text;
+  };
   return {
-    encrypt: (secret, endpointId) => {
-      const bytes = Buffer.from(cipher.encrypt(secret, endpointId), 'base64');
-      return `${VERSION}.${bytes.toString('base64url')}`;
-    },
-    decrypt: (encrypted, endpointId) => {
-      const [version, text = ''] = encrypted.split('.');
-      if (version !== VERSION) throw new Error('The secret is encrypted in an unknown format');
-      return cipher.decrypt(text, endpointId);
+    encrypt: (secret, endpointId) => written(cipher.encrypt(secret, endpointId)),
+    decrypt: (encrypted, endpointId) => cipher.decrypt(readable(encrypted), endpointId),
+    renew: (encrypted, endpointId) => {
+      const renewed = cipher.renew(readable(encrypted), endpointId);
+      return renewed === undefined ? undefined : written(renewed);
     },
   };
 }

@@ -46,7 +46,7 @@ export interface Endpoint {
 }
 
 /** A rotated secret, which signs beside its successors until it expires. */
-interface OldSecret {
+export interface OldSecret {
   /** Encrypted. */
   readonly secret: string;
   readonly until: Date;
