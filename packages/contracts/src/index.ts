@@ -17,6 +17,7 @@ export * from './link.ts';
 export * from './mailbox.ts';
 export * from './member.ts';
 export * from './milestone.ts';
+export * from './oidc-link.ts';
 export * from './payout-calendar.ts';
 export * from './payout.ts';
 export * from './payout-batch.ts';

@@ -48,6 +48,13 @@ import { updatePasskeyRoute } from './features/update-passkey/update-passkey.rou
 import { deletePasskeyRoute } from './features/delete-passkey/delete-passkey.route.ts';
 import { startPasskeyLogInRoute } from './features/start-passkey-log-in/start-passkey-log-in.route.ts';
 import { logInByPasskeyRoute } from './features/log-in-by-passkey/log-in-by-passkey.route.ts';
+import { startOidcLogInRoute } from './features/start-oidc-log-in/start-oidc-log-in.route.ts';
+import { receiveOidcCallbackRoute } from './features/receive-oidc-callback/receive-oidc-callback.route.ts';
+import { logInByOidcRoute } from './features/log-in-by-oidc/log-in-by-oidc.route.ts';
+import { startOidcLinkRoute } from './features/start-oidc-link/start-oidc-link.route.ts';
+import { createOidcLinkRoute } from './features/create-oidc-link/create-oidc-link.route.ts';
+import { listOidcLinksRoute } from './features/list-oidc-links/list-oidc-links.route.ts';
+import { deleteOidcLinkRoute } from './features/delete-oidc-link/delete-oidc-link.route.ts';
 import { acceptTeamInvitationRoute } from './features/accept-team-invitation/accept-team-invitation.route.ts';
 import { createTeamInvitationRoute } from './features/create-team-invitation/create-team-invitation.route.ts';
 import { getTeamInvitationPageRoute } from './features/get-team-invitation-page/get-team-invitation-page.route.ts';
@@ -155,6 +162,16 @@ const adminRoutes = (deps: Deps): Route[] => [
   updateUserStatusRoute(deps),
 ];
 
+const oidcRoutes = (deps: Deps) => [
+  startOidcLogInRoute(deps),
+  receiveOidcCallbackRoute(deps),
+  logInByOidcRoute(deps),
+  startOidcLinkRoute(deps),
+  createOidcLinkRoute(deps),
+  listOidcLinksRoute(deps),
+  deleteOidcLinkRoute(deps),
+];
+
 const auditRoutes = (deps: Deps) => [
   listAuditEntriesRoute(deps),
   exportAuditEntriesRoute(deps),
@@ -178,6 +195,7 @@ export const app = (deps: Deps): App => ({
   routes: [
     ...signInRoutes(deps),
     ...passkeyRoutes(deps),
+    ...oidcRoutes(deps),
     ...accountRoutes(deps),
     ...keyRoutes(deps),
     ...teamRoutes(deps),

@@ -50,6 +50,38 @@ const shape = {
     .min(0)
     .default(14)
     .describe('How many days the owner of an account may take its deletion back.'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'The OpenID provider by which people may sign in, as its discovery document names it; off where it is not set. It may have a private address. Production requires https.',
+    ),
+  OIDC_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'The client id at the OpenID provider; its redirect URI is PUBLIC_URL/api/auth/oidc/callback.',
+    ),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe('The client secret at the OpenID provider; none for a public client.')
+    .meta(issuedSecret),
+  OIDC_NAME: z
+    .string()
+    .max(100)
+    .default('Single sign-on')
+    .describe('The name of the OpenID provider for people.'),
+  OIDC_SCOPES: z
+    .string()
+    .default('openid')
+    .describe('The scopes to request of the OpenID provider.'),
+  OIDC_RETURN_URL: z
+    .url()
+    .optional()
+    .describe(
+      'The page that receives the result of the redirect in its fragment (`#oidc_code=` or `#oidc_error=`); PUBLIC_URL by default.',
+    ),
   RATE_LIMIT_LOGIN_PER_MINUTE: perMinute(10).describe(
     'Sign-ins per minute for one account from one network; ten times as many failures of one network, and sign-ins for one account from networks unknown to it; 0 switches the limits off.',
   ),

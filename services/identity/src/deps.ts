@@ -12,6 +12,7 @@ import { createFirstAdmin } from './workflows/create-first-admin.ts';
 import { openSignInLimits } from './store/sign-in-limits.ts';
 import { openCommonPasswords } from './clients/common-passwords.ts';
 import { openPasswordHasher } from './clients/password-hasher.ts';
+import { openIdSettingsOf, openOpenIdProvider } from './clients/openid-provider.ts';
 import { openPasskeyVerifier } from './clients/passkey-verifier.ts';
 import { openSecretCipher } from './clients/secret-cipher.ts';
 import { accountLinkStore } from './store/account-link-store.ts';
@@ -20,6 +21,7 @@ import { apiKeyStore } from './store/api-key-store.ts';
 import { membershipStore } from './store/membership-store.ts';
 import { teamInvitationStore } from './store/team-invitation-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
+import { oidcLinkStore, oidcRedirectStore } from './store/oidc-store.ts';
 import { passkeyChallengeStore } from './store/passkey-challenge-store.ts';
 import { passkeyStore } from './store/passkey-store.ts';
 import { relyingPartyOf } from './domain/relying-party.ts';
@@ -49,6 +51,8 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
   resetRequests: resetRequestStore(collections, session),
   usageNotes: usageNoteStore(collections, session),
   restatements: restatementStore(collections, session),
+  oidcLinks: oidcLinkStore(collections, session),
+  oidcRedirects: oidcRedirectStore(collections),
   passkeys: passkeyStore(collections, session),
   passkeyChallenges: passkeyChallengeStore(collections),
   secondFactors: secondFactorStore(collections, session),
@@ -74,6 +78,11 @@ const openLimits = (config: Config, redis: Platform['redis']) =>
     accountMailsPerHour: config.RATE_LIMIT_ACCOUNT_MAILS_PER_HOUR,
     codesPerHour: config.RATE_LIMIT_SECOND_FACTOR_PER_HOUR,
   });
+
+const openProvider = (config: Config, log: Platform['log']) => {
+  const settings = openIdSettingsOf(config);
+  return settings === undefined ? undefined : openOpenIdProvider(settings, log);
+};
 
 /** Opens stores, keys and limits. */
 export async function openDeps(config: Config, platform: Platform) {
@@ -114,6 +123,7 @@ export async function openDeps(config: Config, platform: Platform) {
     tokens: openAccessTokenIssuer({ keyRing, newId }),
     passwords,
     teamInvitationLimit: openTeamInvitationLimit(config, redis),
+    oidcProvider: openProvider(config, log),
     passkeyVerifier: openPasskeyVerifier(relyingParty(config), log),
     commonPasswords: openCommonPasswords(),
     limits: openLimits(config, redis),

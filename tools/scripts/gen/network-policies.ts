@@ -7,8 +7,9 @@ import { stringify } from 'yaml';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Which services call what lies outside, at which TCP ports; packages/egress allows HTTPS at these two. */
+/** Which services call what lies outside, at which TCP ports; packages/egress allows HTTPS at 443 and 8443. */
 export const outsidePorts: Readonly<Partial<Record<ServiceId, readonly number[]>>> = {
+  identity: [443, 8443],
   tracking: [443, 8443],
   payout: [443, 25, 465, 587],
   notification: [443, 8443, 25, 465, 587],

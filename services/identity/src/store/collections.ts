@@ -14,6 +14,7 @@ import { type Session } from '../domain/session.ts';
 import { type SignInChallenge } from '../domain/sign-in-challenge.ts';
 import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
+import { oidcCollections } from './oidc-collections.ts';
 import { passkeyCollections } from './passkey-collections.ts';
 import { auditChains, auditEntries } from './audit-collections.ts';
 import { restatements } from './restatement-collections.ts';
@@ -339,6 +340,7 @@ export const collections = {
   signingKeys,
   usageNotes,
   restatements,
+  ...oidcCollections,
   ...passkeyCollections,
   secondFactors,
   signInChallenges,

@@ -137,5 +137,11 @@ export const newPasskeyToken = (): string =>
 export const newChallengeToken = (): string =>
   `${CHALLENGE_PREFIX}${randomBytes(32).toString('base64url')}`;
 
+/** The secret of a cookie that binds a redirect to its browser. */
+export const newBrowserSecret = (): string => `trb_${randomBytes(32).toString('base64url')}`;
+
+/** The code of a redirect that the provider has answered. */
+export const newOidcCode = (): string => `tro_${randomBytes(32).toString('base64url')}`;
+
 /** A new API key. */
 export const newApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;

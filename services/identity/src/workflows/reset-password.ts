@@ -51,7 +51,16 @@ export const resetPassword =
     requireGoodPassword(deps, password, [await deps.users.get(known.userId)]);
     const passwordHash = await deps.passwords.hash(password);
     const { removed, ...reset } = await deps.transaction(async (stores) => {
-      const { users, sessions, apiKeys, passkeys, accountLinks, teamInvitations, outbox } = stores;
+      const {
+        users,
+        sessions,
+        apiKeys,
+        passkeys,
+        oidcLinks,
+        accountLinks,
+        teamInvitations,
+        outbox,
+      } = stores;
       const now = deps.clock.now();
       const link = await accountLinks.take(id, resetLinks, now);
       const before = await users.get(known.userId);
@@ -66,6 +75,7 @@ export const resetPassword =
       // An intruder who knew the password would come back by them.
       await accountLinks.deleteOf(user.id, ['change_email', 'reset_password']);
       await teamInvitations.revokeAllOf(user.id);
+      await oidcLinks.deleteAllOf(user.id);
       // Of an administrator they are the second factor, which a mailbox must not remove.
       if (user.role !== 'admin') await passkeys.deleteAllOf(user.id);
       if (endApiKeys) await apiKeys.deleteAllOf(user.id);

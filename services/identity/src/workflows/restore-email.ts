@@ -28,7 +28,16 @@ export const restoreEmail =
     if (known === undefined) throw invalidLink();
     const passwordHash = await deps.passwords.hash(newLinkToken());
     const { restored, removed } = await deps.transaction(async (stores) => {
-      const { users, sessions, apiKeys, passkeys, accountLinks, teamInvitations, outbox } = stores;
+      const {
+        users,
+        sessions,
+        apiKeys,
+        passkeys,
+        oidcLinks,
+        accountLinks,
+        teamInvitations,
+        outbox,
+      } = stores;
       const now = deps.clock.now();
       const link = await accountLinks.take(id, restoreEmailLinks, now);
       if (link === undefined) throw invalidLink();
@@ -43,6 +52,7 @@ export const restoreEmail =
       await sessions.revokeAllOf(userId, now);
       await apiKeys.deleteMadeSince(userId, since);
       await passkeys.deleteMadeSince(userId, since);
+      await oidcLinks.deleteMadeSince(userId, since);
       await accountLinks.deleteOf(userId, otherLinks);
       // Those of earlier changes stay: an intruder's former address must not disable the owner's.
       await accountLinks.deleteRestoringSince(userId, since);

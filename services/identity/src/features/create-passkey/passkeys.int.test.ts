@@ -100,6 +100,19 @@ describe('registering a passkey', () => {
     expect(answer.body).toMatchObject({ error: 'invalid_passkey' });
   });
 
+  it('requires a recent sign-in, because a stolen token must not add a way in', async () => {
+    const owner = await identity.registered();
+    const { sid } = claimsOf(owner.access_token);
+    const sessions = identity.platform.mongo.connection.collection('sessions');
+    const createdAt = new Date(Date.now() - 3_600_000);
+    await sessions.updateOne({ _id: sid as never }, { $set: { createdAt } });
+    const body = { refresh_token: owner.refresh_token };
+    const refreshed = await identity.call<SignedIn>('POST', '/api/auth/refresh', { body });
+    const { access_token: token } = refreshed.body;
+    const answer = await identity.call('POST', '/api/auth/passkeys/options', { token });
+    expect(answer).toMatchObject({ status: 403, body: { error: 'step_up_required' } });
+  });
+
   it('accepts a challenge once, and only in the session that requested it', async () => {
     const owner = await identity.registered();
     const begun = await passkeys.beginRegistration(owner);

@@ -3,6 +3,7 @@ import {
   accountMailRequested,
   userCredentialsChanged,
   userDeviceSeen,
+  userOidcLinkChanged,
   userPasskeyChanged,
   userRegistered,
   userSecondFactorChanged,
@@ -35,6 +36,9 @@ export const accountTriggers = [
   ]),
   trigger(userSessionReused, ({ userId, ...session }, { texts }) => [
     { ...security, entityId: userId, recipients: [userId], ...texts.sessionReused(session) },
+  ]),
+  trigger(userOidcLinkChanged, ({ userId, ...link }, { texts }) => [
+    { ...security, entityId: userId, recipients: [userId], ...texts.oidcLinkChanged(link) },
   ]),
   trigger(userPasskeyChanged, ({ userId, ...passkey }, { texts }) => [
     { ...security, entityId: userId, recipients: [userId], ...texts.passkeyChanged(passkey) },

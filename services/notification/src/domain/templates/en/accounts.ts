@@ -107,6 +107,19 @@ export const secondFactorChanged = ({
   return { title, message: `${message}${left} ${NOT_YOU}` };
 };
 
+interface OidcLinkChange {
+  readonly provider: string;
+  readonly change: 'added' | 'removed';
+  readonly changedAt: string;
+}
+
+export const oidcLinkChanged = ({ provider, change, changedAt }: OidcLinkChange): Content => ({
+  title: `A sign-in by ${provider} was ${change}`,
+  message:
+    `At ${minuteOf(changedAt)} an account of ${provider} was ${change === 'added' ? 'linked to' : 'removed from'} your account. ` +
+    'If that was not you, set a new password, which removes it, and sign out everywhere.',
+});
+
 interface AccountLink {
   readonly purpose: AccountLinkPurpose;
   readonly token: string;
