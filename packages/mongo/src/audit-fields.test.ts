@@ -34,6 +34,9 @@ describe('the fields of a change in the audit log', () => {
     'keyHash',
     'url',
     'billingAddress',
+    'brandName',
+    'description',
+    'shopUrl',
   ])('show that %s changed, and not its value', (field) => {
     const changed = changedFields({ [field]: 'private one' }, { [field]: 'private two' });
     expect(changed).toEqual({ before: { [field]: '[hidden]' }, after: { [field]: '[hidden]' } });

@@ -5,9 +5,16 @@ const MAX_TEXT = 300;
 const MAX_ITEMS = 50;
 const MAX_DEPTH = 6;
 
-/** Names of fields that hold secrets or personal data: the log shows only that they changed. */
-const hiddenName =
-  /password|secret|token|hash|cipher|sealed|signature|private|credential|codes?$|email|phone|address|street|postal|birth|taxid|taxnumber|vatid|iban|accountid$|destination|recipient|headers|(first|last|full|legal)name|^(name|company|website|city|zip|keys?|url|notes?|message|reason|text|body|ip|useragent|device|network|lastcharacters)$/i;
+/** Names of fields that hold secrets: the log shows only that they changed. */
+const secretName =
+  /password|secret|token|hash|cipher|sealed|signature|private|publickey|credential|codes?$|headers|^(keys?|p256dh|auth|transports|endpoint|lastcharacters)$/i;
+
+/**
+ * Names of fields that hold personal data, which the log does not show either, because an erasure cannot change
+ * an entry. Every field that a collection declares as erased is among them.
+ */
+const personalName =
+  /email|phone|address|street|postal|birth|taxid|taxnumber|vatid|iban|accountid$|destination|recipient|timezone|(first|last|full|legal|brand)name|^(name|company|country|website|shopurl|marketingchannels|city|zip|url|macros|notes?|title|description|message|reason|text|body|responsebody|metadata|attemptlog|bytes|to|invitee|origin|ips?|useragent|device|network)$/i;
 
 /** Kinds of ids that are no personal data although their names end like those that are. */
 const plainName = /^(accountId|payoutAccountId)$/;
@@ -48,8 +55,12 @@ const safeName = (name: string): string => name.replaceAll(/[.$]/g, '_');
 const safeField = (name: string, value: unknown, depth: number): unknown =>
   isHidden(name, value) ? HIDDEN : safeValue(value, depth);
 
+/** Whether the log shows of a field of this name only that it changed. */
+export const isHiddenInAudit = (name: string): boolean =>
+  (secretName.test(name) || personalName.test(name)) && !plainName.test(name);
+
 const isHidden = (name: string, value: unknown): boolean =>
-  value != null && typeof value !== 'boolean' && hiddenName.test(name) && !plainName.test(name);
+  value != null && typeof value !== 'boolean' && isHiddenInAudit(name);
 
 function safeValue(value: unknown, depth: number): unknown {
   if (value === undefined || value === null) return null;

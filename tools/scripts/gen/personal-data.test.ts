@@ -1,4 +1,4 @@
-import { type CollectionDefinition, type PersonalData } from '@tributary/mongo';
+import { type CollectionDefinition, isHiddenInAudit, type PersonalData } from '@tributary/mongo';
 import { collectionsOfService, type Declared, storingServices } from './personal-data.ts';
 
 const isIndexed = ({ spec, shardKey }: CollectionDefinition<unknown>, field: string): boolean =>
@@ -12,6 +12,11 @@ const isFindable = ({ of, erased, by = [], via }: PersonalData): boolean =>
   (typeof erased === 'object' && !('blanked' in erased)) ||
   by.length > 0 ||
   via !== undefined;
+
+const isErased = ({ of, erased }: PersonalData): boolean =>
+  of === 'account' && (erased === 'deleted' || 'blanked' in erased);
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 const entriesOf = ({ personal }: CollectionDefinition<unknown>) =>
   personal === 'none' ? [] : personal;
@@ -42,6 +47,14 @@ describe.each(storingServices)('the collections of %s', (service) => {
       return missing.map((field) => `${one.name}.${field}`);
     });
     expect(unindexed).toEqual([]);
+  });
+
+  it('have no field that an erasure removes and the audit log shows, because its entries stay for good', () => {
+    const erased = all.flatMap((one) => entriesOf(one).filter(isErased));
+    const names = erased.flatMap(({ fields }) => fields).map(lastPart);
+    // An id alone names nobody.
+    const shown = names.filter((name) => !name.endsWith('Id') && !isHiddenInAudit(name));
+    expect(shown).toEqual([]);
   });
 
   it('export no secret', () => {
