@@ -140,7 +140,9 @@ const deliveries = defineCollection<DeliveryDocument>({
     {
       of: 'account',
       fields: ['body'],
-      erased: { kept: 'messages to others that name the account, 90 days' },
+      erased: {
+        kept: 'messages to others that name the account, and to endpoints deleted before, 90 days',
+      },
     },
   ],
   indexes: [
