@@ -1,6 +1,7 @@
 import { accessTests } from './access/access.ts';
 import { badInputTests } from './bad-input.ts';
 import { browserSessionTests } from './browser-session.ts';
+import { deletionTests } from './deletion.ts';
 import { paidClickTests } from './paid-clicks.ts';
 import { storyTests } from './story.ts';
 import { suspensionTests } from './suspension.ts';
@@ -13,6 +14,8 @@ describe('the public API', () => {
     // Thousands of calls come from one address.
     system = await openSystem(11_000, {
       CLICK_BATCH_MS: '500',
+      // Nine seconds.
+      ACCOUNT_DELETION_DAYS: '0.0001',
       RATE_LIMIT_API_PER_MINUTE: '0',
       RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '0',
     });
@@ -24,6 +27,7 @@ describe('the public API', () => {
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
   describe('bad input', badInputTests(systemOf));
   describe('a suspension', suspensionTests(systemOf));
+  describe('the deletion of an account', deletionTests(systemOf));
   describe('a browser', browserSessionTests(systemOf));
   describe('access', accessTests(systemOf));
 });

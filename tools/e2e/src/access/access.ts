@@ -88,7 +88,7 @@ export const accessTests = (systemOf: () => TestSystem) => () => {
     });
     expect(wrong).toEqual([]);
     expect(calls.length).toBeGreaterThan(4_000);
-  }, 120_000);
+  }, 300_000);
 
   describe('another tenant’s records', () => {
     let records: ForeignRecords;

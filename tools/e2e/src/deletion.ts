@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { serviceIds } from '@tributary/catalog';
+import { type CollectionDefinition, ownCollections } from '@tributary/mongo';
+import { eventually } from '@tributary/testing';
+import mongoose from 'mongoose';
+import {
+  type Body,
+  Client,
+  createFixture,
+  type Fixture,
+  follow,
+  payoutAccount,
+  post,
+} from './client.ts';
+import { type TestSystem } from './system.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+type Declared = Readonly<Record<string, CollectionDefinition<unknown>>>;
+
+const isKept = ({ personal }: CollectionDefinition<unknown>): boolean =>
+  personal !== 'none' &&
+  personal.some(
+    ({ of, erased }) => of === 'account' && typeof erased === 'object' && 'kept' in erased,
+  );
+
+/** `<service>.<collection>` of every collection that declares that data of accounts stay. */
+async function declaredAsKept(): Promise<ReadonlySet<string>> {
+  const kept = serviceIds
+    .filter((service) => service !== 'gateway')
+    .map(async (service) => {
+      const file = join(root, 'services', service, 'src/store/collections.ts');
+      const { collections } = (await import(file)) as { collections: Declared };
+      const all = [
+        ...Object.values(collections),
+        ...Object.values<CollectionDefinition<unknown>>(ownCollections),
+      ];
+      return all.filter(isKept).map(({ name }) => `${service}.${name}`);
+    });
+  return new Set((await Promise.all(kept)).flat());
+}
+
+/** `<service>.<collection>` of every collection of the system that contains one of the texts. */
+async function holding(namespace: string, texts: readonly string[]): Promise<string[]> {
+  const connection = await mongoose.createConnection(process.env['MONGO_URL'] ?? '').asPromise();
+  try {
+    const { databases } = await connection
+      .getClient()
+      .db()
+      .admin()
+      .listDatabases({ nameOnly: true });
+    const own = databases.filter(({ name }) => name.startsWith(namespace));
+    const found: string[] = [];
+    for (const { name: database } of own) {
+      const db = connection.getClient().db(database);
+      for (const { name } of await db.listCollections().toArray()) {
+        for await (const document of db.collection(name).find({})) {
+          const text = JSON.stringify(document).toLowerCase();
+          if (texts.some((one) => text.includes(one.toLowerCase()))) {
+            found.push(`${database.slice(database.lastIndexOf('_') + 1)}.${name}`);
+            break;
+          }
+        }
+      }
+    }
+    return found;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Tests what is left of a deleted account, in a system that erases after seconds. */
+export const deletionTests = (systemOf: () => TestSystem) => () => {
+  let client: Client;
+  let fixture: Fixture;
+  const mark = randomUUID().slice(0, 8);
+  const details = {
+    name: `Zaphod ${mark}`,
+    company: `Company ${mark}`,
+    phone: `+49 30 ${String(Date.now()).slice(-9)}`,
+  };
+  const destination = `acct_${mark}`;
+  const address = `Street ${mark} 42`;
+
+  beforeAll(async () => {
+    client = new Client(systemOf());
+    fixture = await createFixture(client);
+  }, 60_000);
+
+  /** Leaves traces of an affiliate in every service, and pays it. */
+  async function live(): Promise<void> {
+    const { affiliate, brand, trackingCode } = fixture;
+    const own = { token: affiliate.token };
+    await client.must('PUT', '/api/auth/me', { ...own, body: details });
+    await client.must('PUT', '/api/payouts/billing-profile', {
+      ...own,
+      body: { legal_name: details.name, address_lines: [address] },
+    });
+    const plan = `/api/admin/users/${affiliate.id}/plan`;
+    await client.must('PUT', plan, { token: fixture.admin, body: { plan: 'pro' } });
+    await client.signIn(affiliate);
+    await client.must('POST', '/api/webhooks/endpoints', {
+      token: affiliate.token,
+      body: {
+        url: `${systemOf().sandboxUrl}/receiver/${mark}`,
+        events: ['commission.created'],
+        description: details.name,
+      },
+    });
+    const click = await follow(client, trackingCode);
+    const conversion = await post(client, click, `order-${randomUUID()}`, '1000.00');
+    await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
+      token: brand.token,
+      body: { decision: 'approved' },
+    });
+    await client.until(
+      '/api/affiliate/earnings/simple',
+      { token: affiliate.token },
+      ({ total_earnings: earned }: Body) => earned === 100,
+    );
+    const account = await payoutAccount(client, fixture, destination);
+    const { payout_id: id } = await client.must('POST', '/api/affiliate/payouts/request', {
+      token: affiliate.token,
+      body: { amount: 60, payment_method_id: account },
+    });
+    const isPaid = ({ payout }: Body): boolean => payout.status === 'completed';
+    await client.until(`/api/payouts/${String(id)}`, { token: affiliate.token }, isPaid);
+  }
+
+  it('leaves its name, addresses and numbers only where a collection declares that they stay, and the ledger equal', async () => {
+    await live();
+    const system = systemOf();
+    const texts = [fixture.affiliate.email, ...Object.values(details), destination, address, mark];
+    const before = await holding(system.namespace, texts);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        ...['identity.users', 'campaign.users', 'notification.contacts', 'payout.parties'],
+        ...['payout.payout_accounts', 'payout.billing_profiles', 'webhook.endpoints'],
+      ]),
+    );
+    await client.must('POST', '/api/auth/me/deletion', {
+      token: fixture.affiliate.token,
+      body: { current_password: 'a-long-password' },
+    });
+    const kept = await declaredAsKept();
+    const undeclared = async (): Promise<string[]> => {
+      const found = await holding(system.namespace, texts);
+      return found.filter((name) => !kept.has(name));
+    };
+    await eventually(
+      async () => {
+        const left = await undeclared();
+        if (left.length > 0) throw new Error(`still in ${left.join(', ')}`);
+        return true;
+      },
+      { timeoutMs: 60_000, everyMs: 1_000 },
+    );
+    expect(await holding(system.namespace, [details.name])).toContain('payout.invoices');
+    const { status } = await client.call('POST', '/api/auth/login', {
+      body: { email: fixture.affiliate.email, password: 'a-long-password' },
+    });
+    expect(status).toBe(401);
+    expect(await system.violations()).toEqual([]);
+  }, 240_000);
+};
