@@ -205,6 +205,25 @@ describe('the linked accounts of a login', () => {
     expect(await link(first)).toMatchObject({ status: 409, body: { error: 'oidc_linked' } });
   });
 
+  it('require a recent proof of the person, because a stolen token must not add or remove a way in', async () => {
+    const owner = await identity.registered();
+    const linked = await link(owner);
+    const sessions = identity.platform.mongo.connection.collection('sessions');
+    const createdAt = new Date(Date.now() - 3_600_000);
+    await sessions.updateMany({ userId: owner.user.id }, { $set: { createdAt } });
+    const body = { refresh_token: owner.refresh_token };
+    const refreshed = await identity.call<SignedIn>('POST', '/api/auth/refresh', { body });
+    const { access_token: token } = refreshed.body;
+    const path = '/api/auth/oidc/links';
+    for (const [method, of] of [
+      ['POST', 'start'],
+      ['DELETE', String(linked.body['id'])],
+    ] as const) {
+      const answer = await identity.call(method, `${path}/${of}`, { token });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'step_up_required' } });
+    }
+  });
+
   it('are linked by the session that began alone, and never by a code to sign in', async () => {
     const [owner, victim] = [await identity.registered(), await identity.registered()];
     const begun = await beginLink(owner);
