@@ -39,3 +39,12 @@ export const membershipChange = (before: Membership | undefined, after: Membersh
   before,
   after,
 });
+
+/** A second factor that is added or removed; the log states none of its secrets. */
+export const secondFactorChange = (userId: string, enrolled: boolean) => ({
+  kind: 'second_factor',
+  id: userId,
+  accountId: userId,
+  before: { enrolled: !enrolled },
+  after: { enrolled },
+});

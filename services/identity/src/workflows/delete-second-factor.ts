@@ -1,4 +1,6 @@
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
+import { secondFactorChange } from '../domain/audit-entry.ts';
 import { codeMethods, notEnrolled, secondFactorEvent } from '../domain/second-factor.ts';
 
 type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
@@ -14,6 +16,7 @@ export async function deleteSecondFactor(
 ): Promise<void> {
   const factor = await secondFactors.delete(userId);
   if (factor === undefined) throw notEnrolled();
+  recordChange(secondFactorChange(userId, false));
   await sessions.removeMethods(userId, codeMethods);
   const change = byUserId === userId ? 'removed' : 'removed_by_admin';
   await outbox.add(

@@ -1,6 +1,8 @@
+import { recordChange } from '@tributary/mongo';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { type IssuedAccessToken } from '../../domain/access-claims.ts';
+import { secondFactorChange } from '../../domain/audit-entry.ts';
 import {
   alreadyEnrolled,
   codeMethods,
@@ -32,6 +34,7 @@ export const confirmSecondFactor =
       if (lastStep === undefined) throw wrongCode();
       const confirmed = { confirmedAt: now, lastStep, recoveryHashes };
       if (!(await stores.secondFactors.confirm(factor, confirmed))) throw alreadyEnrolled();
+      recordChange(secondFactorChange(actor.memberId, true));
       await stores.outbox.add(secondFactorEvent({ ...factor, ...confirmed }, 'added', { now }));
       return renewProof(deps, stores, { actor, authMethods: codeMethods }, now);
     });

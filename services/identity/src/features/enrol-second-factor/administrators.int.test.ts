@@ -1,5 +1,5 @@
 import { openGrpcClient } from '@tributary/grpc';
-import { tokensOf } from '@tributary/testing';
+import { eventually, tokensOf } from '@tributary/testing';
 import { enrol } from '../../testing/authenticator-app.ts';
 import { identityEnv, openIdentity } from '../../testing/open-identity.ts';
 
@@ -41,5 +41,26 @@ describe('where administrators need a second factor', () => {
     });
     await expect(exchange()).rejects.toMatchObject({ code: refused.error });
     rpc.close();
+  });
+
+  it('leave an entry in the audit log where they remove another’s, without its secrets', async () => {
+    const ann = await strict.registered();
+    const { secret, recoveryCodes } = await enrol(strict, ann);
+    const signedIn = await strict.signedInAdmin();
+    const admin = await enrol(strict, signedIn);
+    const token = admin.accessToken;
+    const removed = await strict.call('DELETE', `/api/admin/users/${ann.user.id}/second-factor`, {
+      token,
+    });
+    expect(removed.status).toBe(200);
+    const entries = await eventually(async () => {
+      const path = '/api/audit?operation=removeSecondFactor';
+      const { body } = await strict.call('GET', path, { token: ann.access_token });
+      const found = body['entries'] as readonly object[];
+      return found.length > 0 && found;
+    });
+    const text = JSON.stringify(entries);
+    expect(text).toContain('second_factor');
+    for (const plain of [secret, ...recoveryCodes]) expect(text).not.toContain(plain);
   });
 });

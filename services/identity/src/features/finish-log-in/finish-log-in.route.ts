@@ -15,6 +15,7 @@ export const finishLogInRoute = (deps: Deps) =>
     description:
       'Continues a sign-in that answered `second_factor_required`, within five minutes and five attempts. A recovery code replaces the code of the app once.',
     allow: 'public',
+    namesActor: true,
     limits: ['RATE_LIMIT_LOGIN_PER_MINUTE', 'RATE_LIMIT_SECOND_FACTOR_PER_HOUR'],
     body: z.strictObject({
       challenge_token: z.string().regex(/^trc_[\w-]{43}$/, 'Must be a token of a sign-in'),
