@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { normaliseEmail } from '../domain/email-address.ts';
 import { type Profile } from '../domain/user.ts';
 
-const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
+/** Written as ranges, because patterns of the API document are also read by languages without `\p{Cc}`. */
+// eslint-disable-next-line no-control-regex -- these are what it refuses
+const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 /** A trimmed line of text. */
 export const line = (min: number, max: number) =>
@@ -16,6 +18,7 @@ export const line = (min: number, max: number) =>
 export const emailField = z
   .string()
   .max(254)
+  .meta({ format: 'email' })
   .transform(normaliseEmail)
   .pipe(z.email('Must be an e-mail address'));
 

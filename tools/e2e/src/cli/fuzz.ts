@@ -16,16 +16,18 @@ import { type TestSystem } from '../system.ts';
 import { print, withOwnSystem } from '../chaos/with-own-system.ts';
 
 const VERSION = '4.32.5';
-/** The paths of teams and API keys, of tracking, and two paths of attribution that the patterns match as well. */
+/** The paths of accounts, teams, the audit log, tiers and tracking, and two of attribution that the patterns match as well. */
 const DEFAULT_PATHS =
-  '^/(api/team/|team-invitations|api/auth/(accounts|api-keys|invitations/|switch)|r/|t/|api/track/|api/conversions/|api/(affiliate|brand)/conversions|api/brand/(integrations|tracking-secrets)|api/integrations/)';
+  '^/(api/team/|team-invitations|api/auth/|api/audit|api/commission-tiers|r/|t/|api/track/|api/conversions/|api/(affiliate|brand)/conversions|api/brand/(integrations|tracking-secrets)|api/integrations/)';
 /**
  * Paths with rules that no schema expresses, so that a call that fits the schema may be refused with 400:
- * the decimals of each currency, times within a year, one of two ids, ranges that begin before they
- * end, weights that add up, addresses and CIDRs, thresholds of each fraud signal and credentials of each platform.
+ * tokens of links, common passwords, credentials of passkeys, the decimals of each currency, times within a
+ * year, one of two ids, ranges that begin before they end, weights that add up, addresses and CIDRs, thresholds of each fraud signal and credentials of each platform.
  */
 const RULES_BEYOND_SCHEMA = [
-  '^/api/auth/(api-keys|invitations/register)$',
+  '^/api/auth/(api-keys|invitations/register|login|login/second-factor|me|passkeys|register)$',
+  '^/api/auth/(reset-password|restore-email|second-factor|step-up|verify-email)',
+  '^/api/commission-tiers/',
   '^/api/team/invitations$',
   '^/api/track/',
   '^/api/conversions/track$',

@@ -30,6 +30,9 @@ export const listCommissionTiersRoute = (deps: Deps) =>
     permission: 'commissions:read',
     query: z.strictObject({ campaign_id: z.uuid().optional() }),
     response: z.array(tierSchema),
+    errors: {
+      not_found: 'There is no campaign `campaign_id` whose terms the caller may see (404)',
+    },
     handle: async ({ query: { campaign_id: campaignId }, actor }) => {
       const now = deps.clock.now();
       const campaign =
