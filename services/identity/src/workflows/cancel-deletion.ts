@@ -1,5 +1,7 @@
+import { nameAuditActor, recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { invalidLink } from '../domain/account-link.ts';
+import { auditActorOf, userChange } from '../domain/audit-entry.ts';
 import { decideDeletionEnd, type User } from '../domain/user.ts';
 import { digestOf } from './opaque-token.ts';
 
@@ -9,6 +11,7 @@ const cancelLinks = ['cancel_deletion'] as const;
 
 async function endDeletion(stores: Stores, user: User, now: Date): Promise<User> {
   const decided = decideDeletionEnd(user, now);
+  recordChange(userChange(user, decided.user));
   await stores.users.save(decided.user);
   await stores.accountLinks.deleteOf(user.id, cancelLinks);
   await stores.outbox.add(...decided.events);
@@ -29,5 +32,6 @@ export const cancelDeletionByLink =
       const link = await stores.accountLinks.take(digestOf(token), cancelLinks, clock.now());
       const user = link === undefined ? undefined : await stores.users.find(link.userId);
       if (user?.deletionDueAt === undefined || user.email !== link?.email) throw invalidLink();
+      nameAuditActor(auditActorOf({ account: user }));
       return endDeletion(stores, user, clock.now());
     });

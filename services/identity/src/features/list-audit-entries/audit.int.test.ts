@@ -1,8 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { auditEntryRecorded, auditHeadPublished, faultOf } from '@tributary/contracts';
+import {
+  accountDeletionRequested,
+  auditEntryRecorded,
+  auditHeadPublished,
+  faultOf,
+} from '@tributary/contracts';
 import { databaseOf } from '@tributary/mongo';
-import { type EventProbe, eventually, openEventProbe } from '@tributary/testing';
+import { type EventProbe, eventually, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { type AuditEntryDocument } from '../../store/audit-collections.ts';
+import { enrol } from '../../testing/authenticator-app.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
@@ -32,7 +38,7 @@ beforeAll(async () => {
   [identity, second, probe] = await Promise.all([
     openIdentity(env),
     openIdentity({ ...env, HTTP_PORT: '0' }),
-    openEventProbe(env, ['audit.entries', 'identity.audit']),
+    openEventProbe(env, ['audit.entries', 'identity.audit', 'identity.mails']),
   ]);
   admin = await identity.signedInAdmin();
 });
@@ -70,6 +76,52 @@ const faultsOf = (documents: readonly AuditEntryDocument[]) =>
   documents.flatMap((document, index) => faultOf(document, documents[index - 1]) ?? []);
 
 describe('the audit log', () => {
+  it('names who finished a sign-in by the second factor', async () => {
+    const ann = await identity.registered();
+    const { recoveryCodes, accessToken } = await enrol(identity, ann);
+    const credentials = { email: ann.user['email'], password: 'correct horse battery' };
+    const begun = await identity.call('POST', '/api/auth/login', { body: credentials });
+    const { challenge_token } = begun.body;
+    const body = { challenge_token, code: recoveryCodes[0] };
+    await identity.call('POST', '/api/auth/login/second-factor', { body });
+    expect(await entryOf(accessToken, 'finishLogIn')).toMatchObject({
+      outcome: 'done',
+      actor: { account_id: ann.user.id, member_id: ann.user.id },
+    });
+  });
+
+  it('shows the request to delete an account, and who took it back by the mailed link', async () => {
+    const ann = await identity.registered();
+    const credentials = { email: ann.user['email'], password: 'correct horse battery' };
+    await identity.call('POST', '/api/auth/me/deletion', {
+      token: ann.access_token,
+      body: { current_password: credentials.password },
+    });
+    const { data } = await probe.waitFor(
+      accountDeletionRequested,
+      ({ userId }) => userId === ann.user.id,
+    );
+    await gatewayFetch('identity', `${identity.url}/account/cancel-deletion`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: data.token }).toString(),
+    });
+    const { body: again } = await identity.call<SignedIn>('POST', '/api/auth/login', {
+      body: credentials,
+    });
+    const entryFor = async (operation: string) => {
+      const entry = await entryOf(again.access_token, operation);
+      expect(entry).toMatchObject({
+        outcome: 'done',
+        actor: { account_id: ann.user.id, member_id: ann.user.id },
+        changes: [{ kind: 'user', id: ann.user.id }],
+      });
+      return JSON.stringify(entry.changes);
+    };
+    expect(await entryFor('requestAccountDeletion')).toContain('deletionDueAt');
+    expect(await entryFor('followAccountLink')).toContain('deletionDueAt');
+  });
+
   it('shows the account who did what, when and from where', async () => {
     const brand = await identity.registered({ role: 'brand' });
     const { body: key } = await createKey(brand.access_token);

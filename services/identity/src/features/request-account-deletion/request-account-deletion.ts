@@ -1,7 +1,9 @@
 import { accountDeletionRequested } from '@tributary/contracts';
 import { conflict, forbidden } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
+import { userChange } from '../../domain/audit-entry.ts';
 import { decideDeletion, type User } from '../../domain/user.ts';
 import { digestOf, newLinkToken } from '../../workflows/opaque-token.ts';
 import { publishRevocationSoon } from '../../workflows/publish-revocation.ts';
@@ -47,6 +49,7 @@ export const requestAccountDeletion =
       const dueAt = new Date(now.getTime() + deps.config.ACCOUNT_DELETION_DAYS * DAY_MS);
       const decided = decideDeletion(user, dueAt, now);
       if (decided.events.length === 0) return user;
+      recordChange(userChange(user, decided.user));
       await stores.users.save(decided.user);
       await stores.sessions.revokeAllOf(userId, now);
       await stores.teamInvitations.revokeAllOf(userId);
