@@ -53,6 +53,11 @@ export function secondFactorStore(
     saveRecoveryHashes: async (id: string, recoveryHashes: readonly string[]): Promise<void> => {
       await isChanged({ _id: id }, { $set: { recoveryHashes } });
     },
+    /** Deletes the factor where it was confirmed then or later. False where there is none such. */
+    deleteConfirmedSince: async (userId: string, since: Date): Promise<boolean> => {
+      const filter = { _id: userId, confirmedAt: { $gte: since } };
+      return (await secondFactors.deleteOne(filter).session(session)).deletedCount === 1;
+    },
     /** Deletes the factor and returns it, where there is a confirmed one. */
     delete: async (userId: string): Promise<SecondFactor | undefined> => {
       const confirmed = { _id: userId, confirmedAt: { $ne: null } };

@@ -23,3 +23,16 @@ export async function deleteSecondFactor(
     secondFactorEvent({ id: userId, recoveryHashes: [] }, change, { byUserId, now }),
   );
 }
+
+/**
+ * Deletes a second factor that was confirmed at `since` or later, in the caller’s transaction, which ends
+ * the sessions as well.
+ */
+export async function deleteSecondFactorSince(
+  { secondFactors, outbox }: Stores,
+  { userId, since }: { readonly userId: string; readonly since: Date },
+  now: Date,
+): Promise<void> {
+  if (!(await secondFactors.deleteConfirmedSince(userId, since))) return;
+  await outbox.add(secondFactorEvent({ id: userId, recoveryHashes: [] }, 'removed', { now }));
+}

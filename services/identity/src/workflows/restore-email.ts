@@ -3,6 +3,7 @@ import { type Deps } from '../deps.ts';
 import { auditActorOf, userChange } from '../domain/audit-entry.ts';
 import { invalidLink } from '../domain/account-link.ts';
 import { decideEmailRestoration, type User } from '../domain/user.ts';
+import { deleteSecondFactorSince } from './delete-second-factor.ts';
 import { endMembershipsSince } from './end-membership.ts';
 import { newLinkToken, digestOf } from './opaque-token.ts';
 import { publishMemberRevocation, publishRevocationSoon } from './publish-revocation.ts';
@@ -13,8 +14,8 @@ const otherLinks = ['verify_email', 'change_email', 'reset_password'] as const;
 
 /**
  * Gives an account its former address back by the link of the alert. It ends every session, open
- * invitations, and the API keys, passkeys and members since the change was requested, and the password, which
- * the changer knows, stops working; a link to set another one is mailed.
+ * invitations, and the API keys, passkeys, authenticator app and members since the change was requested, and
+ * the password, which the changer knows, stops working; a link to set another one is mailed.
  * @throws invalid `invalid_link`
  */
 export const restoreEmail =
@@ -53,6 +54,7 @@ export const restoreEmail =
       await apiKeys.deleteMadeSince(userId, since);
       await passkeys.deleteMadeSince(userId, since);
       await oidcLinks.deleteMadeSince(userId, since);
+      await deleteSecondFactorSince(stores, { userId, since }, now);
       await accountLinks.deleteOf(userId, otherLinks);
       // Those of earlier changes stay: an intruder's former address must not disable the owner's.
       await accountLinks.deleteRestoringSince(userId, since);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { memberInvited } from '@tributary/contracts';
+import { memberInvited, userSecondFactorChanged } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
+import { enrol } from '../../testing/authenticator-app.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { type Mailbox, openMailbox } from '../../testing/open-mailbox.ts';
 
@@ -194,6 +195,28 @@ describe('taking a change back', () => {
     });
     expect(await join(open)).toMatchObject({ status: 404 });
     expect(await refresh(earlier.refresh_token)).toMatchObject({ status: 200 });
+  });
+
+  it('removes an authenticator app that was added since, informs its owner, and leaves an earlier one', async () => {
+    const enrolledAt = async (isSince: boolean) => {
+      const owner = await provedOwner();
+      const { accessToken: token } = isSince
+        ? { accessToken: owner.access_token }
+        : await enrol(identity, owner);
+      const link = await change(owner, token, owner.email, newAddress());
+      if (isSince) await enrol(identity, owner);
+      expect(await restore(link)).toMatchObject({ status: 200 });
+      const password = 'another long secret';
+      await reset(await mailbox.waitForLink(owner.email, 'reset_password'), password);
+      return { owner, status: (await logIn(owner.email, password)).status };
+    };
+    const { owner, status } = await enrolledAt(true);
+    expect(status).toBe(200);
+    await mailbox.probe.waitFor(
+      userSecondFactorChanged,
+      ({ userId, change: made }) => userId === owner.user.id && made === 'removed',
+    );
+    expect((await enrolledAt(false)).status).toBe(401);
   });
 
   it('is impossible for an address that was never proved, whose link an earlier release mailed', async () => {
