@@ -27,6 +27,8 @@ export function passkeyStore({ passkeys }: Collections, session: MongoSession | 
       const documents = await query.session(session).lean();
       return documents.map((document) => fromDocument<Passkey>(document));
     },
+    isAnyOf: async (userId: string): Promise<boolean> =>
+      (await passkeys.exists({ userId }).session(session)) !== null,
     findByCredential: async (credentialId: string): Promise<Passkey | undefined> => {
       const document = await passkeys.findOne({ credentialId }).session(session).lean();
       return document === null ? undefined : fromDocument<Passkey>(document);

@@ -29,6 +29,12 @@ export function passkeyCallsOf({ call }: Pick<Caller, 'call'>) {
   const finishLogIn = ({ challenge_token }: Begun, credential: unknown, more: object = {}) =>
     call('POST', '/api/auth/login/passkey', { body: { challenge_token, credential, ...more } });
 
+  /** Signs in; the answer may state something wrong. */
+  const logIn = async (authenticator: SoftwareAuthenticator, deviation: Deviation = {}) => {
+    const begun = await beginLogIn();
+    return finishLogIn(begun, authenticator.get(begun.options, deviation));
+  };
+
   return {
     beginRegistration,
     beginLogIn,
@@ -45,10 +51,12 @@ export function passkeyCallsOf({ call }: Pick<Caller, 'call'>) {
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return authenticator;
     },
-    /** Signs in; the answer may state something wrong. */
-    logIn: async (authenticator: SoftwareAuthenticator, deviation: Deviation = {}) => {
-      const begun = await beginLogIn();
-      return finishLogIn(begun, authenticator.get(begun.options, deviation));
+    logIn,
+    /** A session that the passkey opened. */
+    signedIn: async (authenticator: SoftwareAuthenticator): Promise<SignedIn> => {
+      const { status, body } = await logIn(authenticator);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body as unknown as SignedIn;
     },
   };
 }

@@ -15,6 +15,12 @@ export const appCodeField = z
 /** Recovery codes, shown once. */
 export const recoveryCodesField = z.array(z.string());
 
+/** For the `errors` of every route that adds or removes a way to sign in. */
+export const signInChangeErrors = {
+  second_factor_required:
+    'The login has a passkey or an authenticator app: sign in by it first (403)',
+} as const;
+
 /** For the `errors` of routes that take a code. */
 export const codeErrors = {
   wrong_code: 'The code is wrong, too old, or was used before (403)',

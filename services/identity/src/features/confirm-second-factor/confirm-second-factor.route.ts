@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { proofReply, proofResponse } from '../../views/proof-view.ts';
-import { appCodeField, codeErrors, recoveryCodesField } from '../../views/second-factor-fields.ts';
+import {
+  appCodeField,
+  codeErrors,
+  recoveryCodesField,
+  signInChangeErrors,
+} from '../../views/second-factor-fields.ts';
 import { browserOf } from '../../views/sign-in-client.ts';
 import { handOutProof } from '../../workflows/hand-out-proof.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
@@ -21,9 +26,10 @@ export const confirmSecondFactorRoute = (deps: Deps) =>
     stepUp: true,
     limits: ['RATE_LIMIT_SECOND_FACTOR_PER_HOUR'],
     body: z.strictObject({ code: appCodeField }),
-    response: proofResponse(z.object({ recovery_codes: recoveryCodesField })),
+    response: proofResponse(z.object({ recovery_codes: recoveryCodesField, signInChangeErrors })),
     errors: {
       ...codeErrors,
+      ...signInChangeErrors,
       second_factor_enrolled: 'The login has a second factor (409)',
       second_factor_not_enrolled: 'Begin with `POST /api/auth/second-factor` (409)',
     },

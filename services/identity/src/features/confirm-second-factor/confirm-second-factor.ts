@@ -11,11 +11,12 @@ import {
   wrongCode,
 } from '../../domain/second-factor.ts';
 import { renewProof } from '../../workflows/renew-proof.ts';
+import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 import { newRecoveryCodes, stepOfCode } from '../../workflows/second-factor-codes.ts';
 
 /**
  * Puts the second factor in force by a first code of the app, for the caller's session at once.
- * @throws forbidden `wrong_code`; conflict `second_factor_enrolled`, `second_factor_not_enrolled`
+ * @throws forbidden `wrong_code`, `second_factor_required`; conflict `second_factor_enrolled`, `second_factor_not_enrolled`
  */
 export const confirmSecondFactor =
   (deps: Pick<Deps, 'cipher' | 'limits' | 'tokens' | 'transaction' | 'clock'>) =>
@@ -30,6 +31,7 @@ export const confirmSecondFactor =
       const factor = await stores.secondFactors.find(actor.memberId);
       if (factor === undefined) throw notEnrolled();
       if (factor.confirmedAt !== null) throw alreadyEnrolled();
+      await requireSecondFactor(stores, actor);
       const lastStep = stepOfCode(deps, factor, code, now);
       if (lastStep === undefined) throw wrongCode();
       const confirmed = { confirmedAt: now, lastStep, recoveryHashes };

@@ -10,6 +10,7 @@ import {
   passkeyView,
   registrationCredential,
 } from '../../views/passkey-view.ts';
+import { signInChangeErrors } from '../../views/second-factor-fields.ts';
 import { createPasskey } from './create-passkey.ts';
 
 export const createPasskeyRoute = (deps: Deps) =>
@@ -32,6 +33,7 @@ export const createPasskeyRoute = (deps: Deps) =>
     status: 201,
     response: passkeyResponse,
     errors: {
+      ...signInChangeErrors,
       invalid_passkey:
         'The challenge was used or has expired, or the answer does not fit challenge and site (400)',
       passkey_registered: 'The passkey is registered already',
@@ -39,8 +41,7 @@ export const createPasskeyRoute = (deps: Deps) =>
     },
     handle: async ({ body, actor, request }) => {
       const passkey = await createPasskey(deps)({
-        userId: actor.memberId,
-        sessionId: actor.sessionId ?? null,
+        actor,
         challengeToken: body.challenge_token,
         credential: body.credential,
         name: body.name ?? deviceOf(request.headers['user-agent']?.toString()),

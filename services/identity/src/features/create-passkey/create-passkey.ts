@@ -1,13 +1,14 @@
 import { userPasskeyChanged } from '@tributary/contracts';
 import { conflict, invalid } from '@tributary/errors';
+import { type Actor } from '@tributary/service';
 import { type RegistrationResponse } from '../../clients/passkey-verifier.ts';
 import { type Deps } from '../../deps.ts';
 import { MAX_PASSKEYS, type Passkey } from '../../domain/passkey.ts';
 import { takePasskeyChallenge } from '../../workflows/passkey-challenge.ts';
+import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 
 interface Input {
-  readonly userId: string;
-  readonly sessionId: string | null;
+  readonly actor: Actor;
   readonly challengeToken: string;
   readonly credential: RegistrationResponse;
   readonly name: string;
@@ -27,11 +28,12 @@ async function requireOpenSession({ sessions }: Stores, sessionId: string | null
 
 /**
  * Registers the passkey that has signed the challenge of this session, and informs its owner.
- * @throws invalid `invalid_passkey`; conflict `passkey_registered`, `passkey_limit_reached`
+ * @throws invalid `invalid_passkey`; forbidden `second_factor_required`; conflict `passkey_registered`, `passkey_limit_reached`
  */
 export const createPasskey =
   (deps: Pick<Deps, 'passkeyChallenges' | 'passkeyVerifier' | 'transaction' | 'clock' | 'newId'>) =>
-  async ({ userId, sessionId, challengeToken, credential, name }: Input): Promise<Passkey> => {
+  async ({ actor, challengeToken, credential, name }: Input): Promise<Passkey> => {
+    const { memberId: userId, sessionId = null } = actor;
     const scope = { purpose: 'register', userId, sessionId } as const;
     const challenge = await takePasskeyChallenge(deps, challengeToken, scope);
     if (challenge === undefined) throw invalidPasskey();
@@ -43,6 +45,7 @@ export const createPasskey =
       // Two passkeys at once, or a reset at the same time, conflict by this write.
       await stores.users.save({ ...user, updatedAt: now });
       await requireOpenSession(stores, sessionId);
+      await requireSecondFactor(stores, actor);
       if ((await stores.passkeys.listOf(userId)).length >= MAX_PASSKEYS) {
         throw conflict('passkey_limit_reached', { message: 'Remove a passkey first' });
       }

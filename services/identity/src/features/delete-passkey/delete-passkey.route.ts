@@ -4,6 +4,8 @@ import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { freshSignInErrors, requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
+import { signInChangeErrors } from '../../views/second-factor-fields.ts';
+import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 
 export const deletePasskeyRoute = (deps: Deps) =>
   route({
@@ -16,17 +18,19 @@ export const deletePasskeyRoute = (deps: Deps) =>
     permission: 'login:write',
     params: z.object({ passkey_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
-    errors: freshSignInErrors,
-    handle: async ({ params, actor: { memberId: userId, authTime } }) => {
+    errors: { ...freshSignInErrors, ...signInChangeErrors },
+    handle: async ({ params, actor }) => {
+      const { memberId: userId, authTime } = actor;
       requireFreshSignIn(authTime, deps.clock.now());
-      await deps.transaction(async ({ passkeys, outbox }) => {
-        const removed = await passkeys.delete(params.passkey_id, userId);
+      await deps.transaction(async (stores) => {
+        await requireSecondFactor(stores, actor);
+        const removed = await stores.passkeys.delete(params.passkey_id, userId);
         if (removed === undefined) {
           throw notFound('not_found', { message: 'There is no such record' });
         }
         const { name } = removed;
         const changedAt = deps.clock.now().toISOString();
-        await outbox.add(userPasskeyChanged({ userId, name, change: 'removed', changedAt }));
+        await stores.outbox.add(userPasskeyChanged({ userId, name, change: 'removed', changedAt }));
       });
       return { success: true, message: 'Passkey removed' };
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { signInChangeErrors } from '../../views/second-factor-fields.ts';
 import { enrolSecondFactor } from './enrol-second-factor.ts';
 
 export const enrolSecondFactorRoute = (deps: Deps) =>
@@ -20,9 +21,12 @@ export const enrolSecondFactorRoute = (deps: Deps) =>
       secret: z.string(),
       otpauth_uri: z.string(),
     }),
-    errors: { second_factor_enrolled: 'The login has a second factor: disable it first (409)' },
+    errors: {
+      ...signInChangeErrors,
+      second_factor_enrolled: 'The login has a second factor: disable it first (409)',
+    },
     handle: async ({ actor }) => {
-      const { secret, uri } = await enrolSecondFactor(deps)(actor.memberId);
+      const { secret, uri } = await enrolSecondFactor(deps)(actor);
       return { secret, otpauth_uri: uri };
     },
   });

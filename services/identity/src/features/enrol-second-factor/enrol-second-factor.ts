@@ -1,29 +1,35 @@
+import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { secretContext } from '../../domain/second-factor.ts';
 import { enrolmentUri } from '../../domain/totp.ts';
+import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 import { newTotpSecret } from '../../workflows/second-factor-codes.ts';
 
 /**
  * Begins to add an authenticator app. Its secret replaces an unconfirmed one.
- * @throws conflict `second_factor_enrolled`
+ * @throws conflict `second_factor_enrolled`; forbidden `second_factor_required`
  */
 export const enrolSecondFactor =
   ({
     users,
-    secondFactors,
+    transaction,
     cipher,
     clock,
-  }: Pick<Deps, 'users' | 'secondFactors' | 'cipher' | 'clock'>) =>
-  async (userId: string): Promise<{ secret: string; uri: string }> => {
+  }: Pick<Deps, 'users' | 'transaction' | 'cipher' | 'clock'>) =>
+  async (actor: Actor): Promise<{ secret: string; uri: string }> => {
+    const userId = actor.memberId;
     const { email } = await users.get(userId);
     const secret = newTotpSecret();
-    await secondFactors.saveUnconfirmed({
-      id: userId,
-      sealedSecret: cipher.encrypt(secret, secretContext(userId)),
-      confirmedAt: null,
-      lastStep: 0,
-      recoveryHashes: [],
-      createdAt: clock.now(),
+    await transaction(async (stores) => {
+      await stores.secondFactors.saveUnconfirmed({
+        id: userId,
+        sealedSecret: cipher.encrypt(secret, secretContext(userId)),
+        confirmedAt: null,
+        lastStep: 0,
+        recoveryHashes: [],
+        createdAt: clock.now(),
+      });
+      await requireSecondFactor(stores, actor);
     });
     return { secret, uri: enrolmentUri(secret, email) };
   };

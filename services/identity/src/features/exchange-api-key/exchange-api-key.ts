@@ -5,6 +5,7 @@ import { type Deps } from '../../deps.ts';
 import { type IssuedAccessToken, type TokenHolder } from '../../domain/access-claims.ts';
 import { type ApiKey, isExpired } from '../../domain/api-key.ts';
 import { digestOf } from '../../workflows/opaque-token.ts';
+import { hasSecondFactor } from '../../workflows/require-second-factor.ts';
 import { findTokenHolder } from '../../workflows/token-holder.ts';
 
 const invalidKey = () => unauthenticated('invalid_token', { message: 'The API key is not valid' });
@@ -28,13 +29,13 @@ function refuseOtherAddress({ allowedAddresses = [] }: ApiKey, clientIp: string)
  * @throws forbidden `second_factor_enrolment_required`
  */
 async function requireMakersFactor(
-  { secondFactors, config }: Pick<Deps, 'secondFactors' | 'config'>,
+  deps: Pick<Deps, 'secondFactors' | 'passkeys' | 'config'>,
   { account }: TokenHolder,
   makerId: string,
 ): Promise<void> {
-  const { adminSecondFactor } = config.proofTerms;
+  const { adminSecondFactor } = deps.config.proofTerms;
   if (account.role !== 'admin' || adminSecondFactor === 'optional') return;
-  if (await secondFactors.isRequired(makerId)) return;
+  if (await hasSecondFactor(deps, makerId)) return;
   throw forbidden('second_factor_enrolment_required', {
     message: 'The key’s maker has no second factor',
   });
@@ -45,7 +46,14 @@ export const exchangeApiKey =
   (
     deps: Pick<
       Deps,
-      'apiKeys' | 'users' | 'memberships' | 'secondFactors' | 'tokens' | 'config' | 'clock'
+      | 'apiKeys'
+      | 'users'
+      | 'memberships'
+      | 'secondFactors'
+      | 'passkeys'
+      | 'tokens'
+      | 'config'
+      | 'clock'
     >,
   ) =>
   async (apiKey: string, clientIp: string): Promise<IssuedAccessToken> => {

@@ -2,7 +2,9 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { freshSignInErrors, requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
 import { passkeyOptionsResponse } from '../../views/passkey-view.ts';
+import { signInChangeErrors } from '../../views/second-factor-fields.ts';
 import { openPasskeyChallenge } from '../../workflows/passkey-challenge.ts';
+import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 
 export const startPasskeyRegistrationRoute = (deps: Deps) =>
   route({
@@ -16,9 +18,11 @@ export const startPasskeyRegistrationRoute = (deps: Deps) =>
     allow: 'signed_in',
     permission: 'login:write',
     response: passkeyOptionsResponse,
-    errors: freshSignInErrors,
-    handle: async ({ actor: { memberId: userId, sessionId = null, authTime } }) => {
+    errors: { ...freshSignInErrors, ...signInChangeErrors },
+    handle: async ({ actor }) => {
+      const { memberId: userId, sessionId = null, authTime } = actor;
       requireFreshSignIn(authTime, deps.clock.now());
+      await requireSecondFactor(deps, actor);
       const [user, existing] = await Promise.all([
         deps.users.get(userId),
         deps.passkeys.listOf(userId),
