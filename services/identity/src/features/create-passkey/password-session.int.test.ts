@@ -69,6 +69,18 @@ describe('a session of a password alone, where the login has a passkey', () => {
   });
 });
 
+it('another administrator helps a person who has lost the only passkey', async () => {
+  const owner = await identity.registered();
+  const authenticator = await passkeys.registered(owner);
+  const { access_token: token } = await identity.signedInAdmin();
+  const remove = () =>
+    identity.call('DELETE', `/api/admin/users/${owner.user.id}/second-factor`, { token });
+  expect(await remove()).toMatchObject({ status: 200 });
+  expect(await remove()).toMatchObject({ status: 409 });
+  expect(await passkeys.logIn(authenticator)).toMatchObject({ status: 401 });
+  await passkeys.registered(await logInAgain(owner));
+});
+
 describe('an administrator whose second factor is a passkey', () => {
   let strict: Awaited<ReturnType<typeof openIdentity>>;
   beforeAll(async () => {
