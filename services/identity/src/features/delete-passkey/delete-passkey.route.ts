@@ -3,7 +3,6 @@ import { userPasskeyChanged } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { freshSignInErrors, requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
 import { signInChangeErrors } from '../../views/second-factor-fields.ts';
 import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 
@@ -16,12 +15,12 @@ export const deletePasskeyRoute = (deps: Deps) =>
     description: 'It signs in no more. Sessions that it opened go on; end them apart.',
     allow: 'signed_in',
     permission: 'login:write',
+    stepUp: true,
     params: z.object({ passkey_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
-    errors: { ...freshSignInErrors, ...signInChangeErrors },
+    errors: signInChangeErrors,
     handle: async ({ params, actor }) => {
-      const { memberId: userId, authTime } = actor;
-      requireFreshSignIn(authTime, deps.clock.now());
+      const { memberId: userId } = actor;
       await deps.transaction(async (stores) => {
         await requireSecondFactor(stores, actor);
         const removed = await stores.passkeys.delete(params.passkey_id, userId);

@@ -338,11 +338,17 @@ describe('a step-up', () => {
     expect(await stepUp(aged.access_token, { code })).toMatchObject({ status: 403 });
   });
 
-  it('is required to add a second factor, so that a stolen old token locks nobody out', async () => {
-    const aged = await agedSession(await identity.registered());
-    const token = aged.access_token;
-    expect(await identity.call('POST', '/api/auth/second-factor', { token })).toMatchObject(stale);
-  });
+  it.each([
+    ['POST', '/api/auth/second-factor'],
+    ['POST', '/api/auth/passkeys/options'],
+    ['DELETE', '/api/auth/passkeys/00000000-0000-4000-8000-000000000000'],
+  ])(
+    'is required to change how a login signs in, so that a stolen old token locks nobody out (%s %s)',
+    async (method, path) => {
+      const { access_token: token } = await agedSession(await identity.registered());
+      expect(await identity.call(method, path, { token })).toMatchObject(stale);
+    },
+  );
 
   it('is refused where the session has ended', async () => {
     const ann = await identity.registered();

@@ -1,6 +1,5 @@
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { freshSignInErrors, requireFreshSignIn } from '../../domain/fresh-sign-in.ts';
 import { passkeyOptionsResponse } from '../../views/passkey-view.ts';
 import { signInChangeErrors } from '../../views/second-factor-fields.ts';
 import { openPasskeyChallenge } from '../../workflows/passkey-challenge.ts';
@@ -17,11 +16,11 @@ export const startPasskeyRegistrationRoute = (deps: Deps) =>
       'to `POST /api/auth/passkeys` in the same session, within five minutes.',
     allow: 'signed_in',
     permission: 'login:write',
+    stepUp: true,
     response: passkeyOptionsResponse,
-    errors: { ...freshSignInErrors, ...signInChangeErrors },
+    errors: signInChangeErrors,
     handle: async ({ actor }) => {
-      const { memberId: userId, sessionId = null, authTime } = actor;
-      requireFreshSignIn(authTime, deps.clock.now());
+      const { memberId: userId, sessionId = null } = actor;
       await requireSecondFactor(deps, actor);
       const [user, existing] = await Promise.all([
         deps.users.get(userId),
