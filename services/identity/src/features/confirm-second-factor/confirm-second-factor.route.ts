@@ -26,7 +26,7 @@ export const confirmSecondFactorRoute = (deps: Deps) =>
     stepUp: true,
     limits: ['RATE_LIMIT_SECOND_FACTOR_PER_HOUR'],
     body: z.strictObject({ code: appCodeField }),
-    response: proofResponse(z.object({ recovery_codes: recoveryCodesField, signInChangeErrors })),
+    response: proofResponse(z.object({ recovery_codes: recoveryCodesField })),
     errors: {
       ...codeErrors,
       ...signInChangeErrors,
