@@ -7,6 +7,7 @@ import {
 import { normaliseEmail } from './email-address.ts';
 import {
   decideAccountChange,
+  decideDeletion,
   decideEmailVerification,
   decidePlan,
   decideRegistration,
@@ -126,5 +127,29 @@ describe('decideStatus', () => {
   it('refuses to let administrators lock themselves out', () => {
     const decide = () => decideStatus(ann, 'suspended', { actorId: ann.id, now: LATER });
     expect(decide).toThrow('their own account');
+  });
+});
+
+describe('decideDeletion', () => {
+  const DUE = new Date('2026-05-16T12:00:00.000Z');
+  const by = { actorId: ADMIN, now: LATER };
+  const leaving = decideDeletion(ann, DUE, NOW).user;
+
+  it('is refused to a suspended account, because the payouts of one that is left go on', () => {
+    const suspended = decideStatus(ann, 'suspended', by).user;
+    const again = decideStatus(leaving, 'suspended', by).user;
+    for (const user of [suspended, again]) {
+      expect(() => decideDeletion(user, DUE, LATER)).toThrow('has been suspended');
+    }
+  });
+
+  it('is named again by the event of a reinstatement, because what is owed is paid until then', () => {
+    const suspended = decideStatus(leaving, 'suspended', by);
+    expect(suspended.events[0]?.data).not.toHaveProperty('deletionDueAt');
+    const reinstated = decideStatus(suspended.user, 'active', by);
+    expect(reinstated.events[0]?.data).toMatchObject({
+      status: 'suspended',
+      deletionDueAt: DUE.toISOString(),
+    });
   });
 });

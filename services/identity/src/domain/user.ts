@@ -14,7 +14,7 @@ import {
   userSuspensionRestated,
   userUpdated,
 } from '@tributary/contracts';
-import { conflict } from '@tributary/errors';
+import { conflict, forbidden } from '@tributary/errors';
 import { type Session } from './session.ts';
 
 /** The part of an account that its owner describes. */
@@ -206,6 +206,14 @@ export function decidePlan(user: User, plan: Plan, now: Date): Decision {
   return { user: next, events: [userUpdated(snapshotOf(next))] };
 }
 
+/** The event of a new status. It names a pending deletion except of an account that an administrator suspended. */
+function statusEvent(user: User, previousStatus: UserStatus): DomainEvent {
+  const { status, deletionDueAt } = user;
+  const isLeaving = status !== 'suspended' && deletionDueAt !== undefined;
+  const leaving = isLeaving ? { deletionDueAt: deletionDueAt.toISOString() } : {};
+  return userStatusChanged({ ...snapshotOf(user), previousStatus, ...leaving });
+}
+
 /** Verifies, suspends or re-activates an account. Suspension revokes every token issued so far. */
 export function decideStatus(
   user: User,
@@ -220,16 +228,21 @@ export function decideStatus(
   if (user.status === status) return { user, events: [] };
   const revoked = status === 'suspended' ? { tokensRevokedAt: revocationAt(by.now) } : {};
   const next: User = { ...user, status, ...revoked, updatedAt: by.now };
-  const data = { ...snapshotOf(next), previousStatus: user.status };
-  return { user: next, events: [userStatusChanged(data)] };
+  return { user: next, events: [statusEvent(next, user.status)] };
 }
 
 /** The suspension of an account as of its last change, for services that missed it. */
 export const restatedSuspension = (user: User): DomainEvent =>
   userSuspensionRestated({ ...snapshotOf(user), changedAt: user.updatedAt.toISOString() });
 
-/** The owner requests the deletion of the account. Revokes every token issued so far. */
+/**
+ * The owner requests the deletion of the account. Revokes every token issued so far.
+ * @throws forbidden `account_suspended`, because what is owed to an account that is left is paid
+ */
 export function decideDeletion(user: User, dueAt: Date, now: Date): Decision {
+  if (user.status === 'suspended') {
+    throw forbidden('account_suspended', { message: 'This account has been suspended' });
+  }
   if (user.deletionDueAt !== undefined) return { user, events: [] };
   const next: User = {
     ...user,
@@ -237,11 +250,7 @@ export function decideDeletion(user: User, dueAt: Date, now: Date): Decision {
     tokensRevokedAt: revocationAt(now),
     updatedAt: now,
   };
-  const data = { ...snapshotOf(next), previousStatus: user.status };
-  return {
-    user: next,
-    events: [userStatusChanged({ ...data, deletionDueAt: dueAt.toISOString() })],
-  };
+  return { user: next, events: [statusEvent(next, user.status)] };
 }
 
 /** The owner takes the deletion back. @throws conflict `no_deletion_pending` */
@@ -250,8 +259,7 @@ export function decideDeletionEnd({ deletionDueAt, ...user }: User, now: Date): 
     throw conflict('no_deletion_pending', { message: 'The account is not to be deleted' });
   }
   const next: User = { ...user, updatedAt: now };
-  const data = { ...snapshotOf(next), previousStatus: 'suspended' as const };
-  return { user: next, events: [userStatusChanged(data)] };
+  return { user: next, events: [statusEvent(next, 'suspended')] };
 }
 
 /** Whether the account is erased now; one that an administrator suspended meanwhile waits for the review. */

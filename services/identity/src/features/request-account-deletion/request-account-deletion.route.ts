@@ -22,6 +22,7 @@ export const requestAccountDeletionRoute = (deps: Deps) =>
     response: userResponse,
     errors: {
       wrong_current_password: 'The password is wrong (403)',
+      account_suspended: 'An administrator has just suspended the account (403)',
       last_admin: 'The last administrator cannot leave (409)',
       rate_limit_exceeded: 'Too many wrong passwords',
     },

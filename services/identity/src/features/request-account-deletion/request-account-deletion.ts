@@ -29,7 +29,7 @@ async function refuseLastAdmin({ users }: Stores, user: User, now: Date): Promis
 /**
  * Requests the deletion of an account: it is suspended at once, its sessions end, and it is erased after
  * `ACCOUNT_DELETION_DAYS` unless the deletion is taken back. A repeated request changes nothing.
- * @throws forbidden `wrong_current_password`; conflict `last_admin`
+ * @throws forbidden `wrong_current_password`, `account_suspended`; conflict `last_admin`
  */
 export const requestAccountDeletion =
   (
