@@ -108,3 +108,15 @@ describe('a retry to an account', () => {
     await payout.settled(id, 'completed');
   });
 });
+
+it('a retry of a large payout requires that the person has proved who they are of late', async () => {
+  const ann = await payout.anAffiliate('acct_temporary', 100_001);
+  const id = await create(ann, 1_000.01, ann.commissions[0]!);
+  await payout.settled(id, 'failed');
+  const stale = { ...ann, who: { ...ann.who, authAgeS: 901 } };
+  const refused = { status: 403, body: { error: 'step_up_required' } };
+  expect(await retry(id, stale)).toMatchObject(refused);
+  expect(await payout.settled(id, 'failed')).toMatchObject({ can_retry: true, retry_count: 0 });
+  expect((await retry(id, ann)).status).toBe(200);
+  await payout.settled(id, 'completed');
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { statusOf } from '../../domain/payout.ts';
+import { payoutProofErrors, requirePayoutProof } from '../../workflows/require-payout-proof.ts';
 import { retryPayout } from './retry-payout.ts';
 
 export const retryPayoutRoute = (deps: Deps) =>
@@ -21,6 +22,7 @@ export const retryPayoutRoute = (deps: Deps) =>
       payout: z.object({ id: z.uuid(), status: z.string(), retry_count: z.int() }),
     }),
     errors: {
+      ...payoutProofErrors,
       payout_cannot_be_retried: 'It did not fail for a temporary reason, or too often (409)',
       payment_method_not_verified: 'The account is not verified, or not active any more',
       insufficient_balance: 'Above the available balance',
@@ -33,10 +35,10 @@ export const retryPayoutRoute = (deps: Deps) =>
       payout_not_made: 'It took too long; nothing is reserved (503)',
     },
     handle: async ({ params, actor }) => {
-      const payout = await retryPayout(deps)({
-        payoutId: params.payout_id,
-        affiliateId: actor.id,
-      });
+      const ids = { payoutId: params.payout_id, affiliateId: actor.id };
+      const { payout: failed } = await deps.payouts.get(ids.payoutId, ids.affiliateId);
+      requirePayoutProof(deps, actor, failed.amountMinor);
+      const payout = await retryPayout(deps)(ids);
       return {
         success: true,
         payout: {
