@@ -10,8 +10,16 @@ type Handle = mongoose.mongo.Collection<{ _id: string }>;
 /** Documents that one operation changes. */
 const BATCH_SIZE = 500;
 
-const anyOf = (fields: readonly string[], values: readonly string[]): Filter => ({
-  $or: fields.map((field) => ({ [field]: { $in: values } })),
+/** An account that is erased. */
+interface Erased {
+  readonly _id: string;
+  /** The e-mail addresses that its owner proved. */
+  readonly addresses: readonly string[];
+  readonly erasedAt: Date;
+}
+
+const anyOf = (fields: readonly string[], value: string): Filter => ({
+  $or: fields.map((field) => ({ [field]: value })),
 });
 
 /** The ids of the documents found, batch by batch. */
@@ -45,12 +53,12 @@ const isErasable = ({ of, erased }: PersonalData): boolean =>
 /**
  * Deletes or blanks what the declared collections hold of an account, as they declare it, in bounded
  * batches. Can be interrupted and repeated: what leads to other documents is erased after them.
- * @param subjects the account's id, and its e-mail address where known
+ * By address it finds only what was made before the erasure.
  */
 export async function eraseAccount(
   connection: mongoose.Connection,
   declared: Declared,
-  subjects: readonly string[],
+  { _id, addresses, erasedAt }: Erased,
 ): Promise<void> {
   const handleOf = (name: string) => databaseOf(connection).collection<{ _id: string }>(name);
   const all = Object.values(declared).flatMap(({ name, personal }) =>
@@ -60,12 +68,15 @@ export async function eraseAccount(
     if (data.via === undefined) continue;
     const { collection, by, field } = data.via;
     const parent = handleOf(declared[collection]?.name ?? collection);
-    for await (const parents of idsOf(parent, anyOf(by, subjects))) {
+    for await (const parents of idsOf(parent, anyOf(by, _id))) {
       await eraseFound(handleOf(name), { [field]: { $in: parents } }, data.erased);
     }
   }
   for (const { name, data } of all) {
-    if (data.by === undefined) continue;
-    await eraseFound(handleOf(name), anyOf(data.by, subjects), data.erased);
+    if (data.by !== undefined) await eraseFound(handleOf(name), anyOf(data.by, _id), data.erased);
+    if (data.byAddress === undefined || addresses.length === 0) continue;
+    const { field, madeAt } = data.byAddress;
+    const earlier = { [field]: { $in: addresses }, [madeAt]: { $lte: erasedAt } };
+    await eraseFound(handleOf(name), earlier, data.erased);
   }
 }

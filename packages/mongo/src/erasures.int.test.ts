@@ -18,6 +18,7 @@ interface Loan {
   readonly _id: string;
   readonly email: string;
   readonly name: string;
+  readonly createdAt: Date;
 }
 
 const base = { shardKey: 'unsharded', retention: 'permanent' } as const;
@@ -44,7 +45,12 @@ const declared = {
     ...base,
     name: 'loans',
     personal: [
-      { of: 'account', fields: ['name'], by: ['email'], erased: { blanked: { name: 'erased' } } },
+      {
+        of: 'account',
+        fields: ['name'],
+        byAddress: { field: 'email', madeAt: 'createdAt' },
+        erased: { blanked: { name: 'erased' } },
+      },
     ],
   }),
   invoices: defineCollection<Owned>({
@@ -105,8 +111,8 @@ describe('erasing an account', () => {
     await invoices.deleteMany({});
     await requested.deleteMany({});
     await loans.insertMany([
-      { _id: 'a', email: 'ann@example.com', name: 'Ann' },
-      { _id: 'b', email: 'bob@example.com', name: 'Bob' },
+      { _id: 'a', email: 'ann@example.com', name: 'Ann', createdAt: now },
+      { _id: 'b', email: 'bob@example.com', name: 'Bob', createdAt: now },
     ]);
   });
 
@@ -138,6 +144,21 @@ describe('erasing an account', () => {
       dueAt: null,
       passes: 2,
     });
+  });
+
+  it('leaves what names the address later, because another person may have it then', async () => {
+    await open().request('ann');
+    await drain();
+    const createdAt = new Date(now.getTime() + DAY_MS);
+    const [email, name] = ['ann@example.com', 'Ann Young'];
+    await collections.loans.insertMany([
+      { _id: 'late', email, name: 'Ann', createdAt: now },
+      { _id: 'new', email, name, createdAt },
+    ]);
+    now = new Date(now.getTime() + 16 * DAY_MS);
+    await drain();
+    expect(await collections.loans.findOne({ _id: 'late' })).toMatchObject({ name: 'erased' });
+    expect(await collections.loans.findOne({ _id: 'new' })).toMatchObject({ name });
   });
 
   it('is finished by another instance where one stopped in the middle', async () => {

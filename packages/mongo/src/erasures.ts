@@ -7,7 +7,7 @@ import { eraseAccount } from './erase-account.ts';
 export interface ErasureDocument {
   /** The account's id. */
   readonly _id: string;
-  /** Its e-mail addresses as this service knew them; empty once the last pass is done. */
+  /** Its proved e-mail addresses as this service knew them; empty once the last pass is done. */
   readonly addresses: readonly string[];
   readonly erasedAt: Date;
   /** When the next pass is due; while an instance erases, the end of its lease. Null after the last. */
@@ -41,7 +41,7 @@ interface Parts {
   readonly connection: mongoose.Connection;
   readonly declared: Readonly<Record<string, CollectionDefinition<unknown>>>;
   readonly clock: { readonly now: () => Date };
-  /** Further values that name the account in this database, such as its e-mail address. */
+  /** The e-mail addresses that name the account in this database: only those that its owner proved. */
   readonly addressesOf?: (accountId: string) => Promise<readonly string[]>;
   /** False while work in progress still needs the data. */
   readonly isReady?: (accountId: string) => Promise<boolean>;
@@ -101,7 +101,7 @@ export const openErasures = ({
         await handle.updateOne({ _id: next._id }, { $set: { dueAt } });
         return true;
       }
-      await eraseAccount(connection, declared, [next._id, ...next.addresses]);
+      await eraseAccount(connection, declared, next);
       await finish(next);
       return true;
     },

@@ -19,13 +19,22 @@ export interface ErasedVia {
   readonly field: string;
 }
 
+/** Documents that name an account by its e-mail address, which another account may have after the erasure. */
+export interface ByAddress {
+  readonly field: string;
+  /** The field with the date of the document; later ones than the erasure stay. */
+  readonly madeAt: string;
+}
+
 /** Data of one kind of person in a collection. */
 export interface PersonalData {
   /** Someone with an account, someone whose browser followed a link, or someone who ordered. */
   readonly of: 'account' | 'visitor' | 'customer';
   readonly fields: readonly string[];
-  /** The fields with the account's id or its e-mail address; required to delete or blank. */
+  /** The fields with the account's id; deleting or blanking requires them, an address or a parent. */
   readonly by?: readonly string[];
+  /** Where the documents name the account by its e-mail address. */
+  readonly byAddress?: ByAddress;
   readonly via?: ErasedVia;
   readonly erased: Erasure;
 }

@@ -4,6 +4,7 @@ import { openCollections, openErasures, type Session, transactionOf } from '@tri
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
+import { provedEmail } from './domain/user.ts';
 import { applicationStore } from './store/application-store.ts';
 import { campaignLists, campaignStore } from './store/campaign-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
@@ -27,10 +28,11 @@ const storesOf = (collections: Collections, session: Session | null = null) => (
   products: productStore(collections, session),
 });
 
-/** The address of an account, by which invitations name it as well. */
+/** The proved address of an account, by which invitations name it as well. */
 const addressesIn = (collections: Collections) => async (id: string) => {
   const user = await userStore(collections).find(id);
-  return user === undefined ? [] : [user.email];
+  const email = user === undefined ? undefined : provedEmail(user);
+  return email === undefined ? [] : [email];
 };
 
 /** Opens the stores and the client of identity. */

@@ -7,10 +7,11 @@ const isIndexed = ({ spec, shardKey }: CollectionDefinition<unknown>, field: str
   spec.indexes.some(({ key }) => Object.keys(key)[0] === field);
 
 /** What an account's erasure does by itself needs a way to find the documents. */
-const isFindable = ({ of, erased, by = [], via }: PersonalData): boolean =>
+const isFindable = ({ of, erased, by = [], byAddress, via }: PersonalData): boolean =>
   of !== 'account' ||
   (typeof erased === 'object' && !('blanked' in erased)) ||
   by.length > 0 ||
+  byAddress !== undefined ||
   via !== undefined;
 
 const isErased = ({ of, erased }: PersonalData): boolean =>
@@ -43,7 +44,8 @@ describe.each(storingServices)('the collections of %s', (service) => {
     const unindexed = all.flatMap((one) => {
       const by = [...entriesOf(one).flatMap((data) => data.by ?? []), ...(one.exports?.by ?? [])];
       const via = entriesOf(one).flatMap((data) => (data.via === undefined ? [] : data.via.field));
-      const missing = [...by, ...via].filter((field) => !isIndexed(one, field));
+      const byAddress = entriesOf(one).flatMap((data) => data.byAddress?.field ?? []);
+      const missing = [...by, ...byAddress, ...via].filter((field) => !isIndexed(one, field));
       return missing.map((field) => `${one.name}.${field}`);
     });
     expect(unindexed).toEqual([]);

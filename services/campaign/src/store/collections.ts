@@ -173,6 +173,7 @@ const invitations = defineCollection<InvitationDocument>({
       of: 'account',
       fields: ['email', 'invitee', 'message', 'secret'],
       by: ['brandId', 'invitee', 'acceptedBy'],
+      byAddress: { field: 'invitee', madeAt: 'createdAt' },
       erased: 'deleted',
     },
   ],

@@ -225,7 +225,15 @@ const teamInvitations = defineCollection<DocumentOf<TeamInvitation>>({
   name: 'team_invitations',
   shardKey: { _id: 'hashed' },
   retention: { field: 'expiresAt', seconds: 90 * DAY_SECONDS },
-  personal: [{ of: 'account', fields: ['email'], by: ['accountId', 'email'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['email'],
+      by: ['accountId'],
+      byAddress: { field: 'email', madeAt: 'createdAt' },
+      erased: 'deleted',
+    },
+  ],
   fields: {
     _id: text,
     accountId: text,
@@ -291,9 +299,10 @@ const resetRequests = defineCollection<ResetRequestDocument>({
   shardKey: { _id: 'hashed' },
   // Longer than a link would be valid.
   retention: { field: 'expiresAt', seconds: 0 },
-  personal: [{ of: 'account', fields: ['email'], by: ['email'], erased: 'deleted' }],
+  personal: [
+    { of: 'account', fields: ['email'], erased: { kept: 'until the mail is sent, 1 hour at most' } },
+  ],
   fields: { _id: text, email: text, expiresAt: date },
-  indexes: [{ key: { email: 1 } }],
 });
 
 const secondFactors = defineCollection<SecondFactorDocument>({

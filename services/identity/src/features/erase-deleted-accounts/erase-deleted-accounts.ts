@@ -25,7 +25,8 @@ async function eraseUser(deps: EraseDeps, { id }: User): Promise<void> {
     // Taken back, suspended or erased meanwhile.
     if (user === undefined || !isErasureDue(user, now)) return undefined;
     await users.delete(id);
-    await requestErasure(id, [user.email]);
+    // An unproved address may be somebody else’s.
+    await requestErasure(id, user.emailVerifiedAt === null ? [] : [user.email]);
     await outbox.add(erasedEvent(user, now));
     return { ...user, tokensRevokedAt: revocationAt(now) };
   });

@@ -65,6 +65,20 @@ describe('an account whose owner requested its deletion', () => {
     expect(await statusOf('GET', '/api/auth/me', ann.access_token)).toBe(200);
   });
 
+  it('is refused to an account that an administrator has just suspended', async () => {
+    const ann = await identity.registered();
+    await collection('users').updateOne(
+      { _id: ann.user.id as never },
+      { $set: { status: 'suspended' } },
+    );
+    expect(await requestDeletion(ann)).toMatchObject({
+      status: 403,
+      body: { error: 'account_suspended' },
+    });
+    const user = await collection('users').findOne({ _id: ann.user.id as never });
+    expect(user?.['deletionDueAt']).toBeUndefined();
+  });
+
   it('is suspended everywhere, and its sign-in can only take the deletion back', async () => {
     const ann = await identity.registered();
     const answer = await requestDeletion(ann);
@@ -201,6 +215,27 @@ describe('an account whose deletion is due', () => {
     expect(status).toBe(401);
     // The address is free again.
     await identity.registered({ email: `${secret}@example.com` });
+  });
+
+  it('leaves what names an address that it had not proved, because that may be another’s', async () => {
+    const ann = await identity.registered();
+    const bob = await identity.registered();
+    const invited = await identity.call<{ id: string }>('POST', '/api/team/invitations', {
+      token: bob.access_token,
+      body: { email: ann.user['email'], role: 'analyst' },
+    });
+    expect(invited.status).toBe(201);
+    await requestDeletion(ann);
+    await collection('users').updateOne(
+      { _id: ann.user.id as never },
+      { $set: { deletionDueAt: new Date() } },
+    );
+    await eventually(async () => {
+      const erasure = await collection('account_erasures').findOne({ _id: ann.user.id as never });
+      return erasure?.['passes'] === 1;
+    });
+    const email = ann.user['email'];
+    expect(await collection('team_invitations').countDocuments({ email })).toBe(1);
   });
 
   it('waits while an administrator has suspended it', async () => {
