@@ -132,6 +132,7 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
   tiers: tierStore(collections, session),
   integrations: integrationStore(collections, session),
   suspensions: suspensionStore(collections.suspensions, session),
+  secrets: secretStore(collections, session),
 });
 
 /** The stores outside transactions. */

@@ -1,9 +1,9 @@
 import { notFound } from '@tributary/errors';
-import { NEWEST_FIRST } from '@tributary/mongo';
+import { NEWEST_FIRST, type Session } from '@tributary/mongo';
 import { type Collections, type TrackingSecretDocument } from './collections.ts';
 
 /** The brands' own tracking secrets, encrypted. */
-export const secretStore = ({ secrets }: Collections) => ({
+export const secretStore = ({ secrets }: Collections, session: Session | null = null) => ({
   listOfBrand: (brandId: string): Promise<TrackingSecretDocument[]> =>
     secrets.find({ brandId }).sort(NEWEST_FIRST).limit(2).lean(),
 
@@ -20,12 +20,12 @@ export const secretStore = ({ secrets }: Collections) => ({
 
   /** Throws a duplicate key where the slot is taken. */
   add: async (secret: TrackingSecretDocument): Promise<void> => {
-    await secrets.insertMany([secret]);
+    await secrets.insertMany([secret], { session });
   },
 
   /** @throws not_found tracking_secret_not_found */
   remove: async (brandId: string, secretId: string): Promise<void> => {
-    const { deletedCount } = await secrets.deleteOne({ _id: secretId, brandId });
+    const { deletedCount } = await secrets.deleteOne({ _id: secretId, brandId }, { session });
     if (deletedCount === 0) {
       throw notFound('tracking_secret_not_found', { message: 'There is no such secret' });
     }

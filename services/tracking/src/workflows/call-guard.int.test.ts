@@ -197,6 +197,28 @@ describe('the call guard in production', () => {
     expect((await by(secret, 'gone')).status).toBe(429);
     expect((await by(second, 'still')).status).toBe(201);
   });
+
+  it('changes no secret of a brand whose audit entry cannot be saved with it', async () => {
+    const { campaign } = await aClick();
+    const headers = tracking.brand(campaign.brandId);
+    const path = '/api/brand/tracking-secrets';
+    const create = () => tracking.call('POST', path, { body: {}, headers });
+    const listed = async (): Promise<unknown[]> =>
+      (await tracking.call('GET', path, { headers })).body.tracking_secrets;
+    const setOutbox = (validator: object) =>
+      tracking.service.platform.mongo.connection.db?.command({ collMod: 'outbox', validator });
+    const { id } = (await create()).body;
+    await setOutbox({ never: { $exists: true } });
+    try {
+      expect((await create()).status).toBe(500);
+      const remove = await tracking.call('DELETE', `${path}/${id}`, { headers });
+      expect(remove.status).toBe(500);
+    } finally {
+      await setOutbox({});
+    }
+    expect(await listed()).toMatchObject([{ id }]);
+    expect((await create()).status).toBe(201);
+  });
 });
 
 describe('the call guard outside production', () => {

@@ -11,12 +11,12 @@ const SLOTS = [0, 1];
 
 type CreateDeps = Pick<
   Deps,
-  'brandSecrets' | 'cipher' | 'clock' | 'newId' | 'newTrackingSecret' | 'secrets'
+  'brandSecrets' | 'cipher' | 'clock' | 'newId' | 'newTrackingSecret' | 'transaction'
 >;
 
 /** Creates a secret in one of the brand's two slots. A unique index guards the slots against races. */
 const createTrackingSecret =
-  ({ brandSecrets, cipher, clock, newId, newTrackingSecret, secrets }: CreateDeps) =>
+  ({ brandSecrets, cipher, clock, newId, newTrackingSecret, transaction }: CreateDeps) =>
   async (brandId: string, name: string | null): Promise<z.output<typeof newTrackingSecretView>> => {
     const id = newId();
     const secret = newTrackingSecret();
@@ -25,7 +25,8 @@ const createTrackingSecret =
     const hint = secret.slice(-HINT_CHARACTERS);
     for (const slot of SLOTS) {
       try {
-        await secrets.add({ _id: id, brandId, name, sealed, hint, slot, createdAt });
+        const document = { _id: id, brandId, name, sealed, hint, slot, createdAt };
+        await transaction(({ secrets }) => secrets.add(document));
         brandSecrets.forget(brandId);
         return { id, name, secret, created_at: createdAt.toISOString() };
       } catch (error) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
 
-export const deleteTrackingSecretRoute = ({ secrets, brandSecrets }: Deps) =>
+export const deleteTrackingSecretRoute = ({ transaction, brandSecrets }: Deps) =>
   route({
     operationId: 'deleteTrackingSecret',
     method: 'delete',
@@ -16,7 +16,7 @@ export const deleteTrackingSecretRoute = ({ secrets, brandSecrets }: Deps) =>
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: { tracking_secret_not_found: 'There is no such secret of this brand' },
     handle: async ({ params, actor }) => {
-      await secrets.remove(actor.id, params.secret_id);
+      await transaction(({ secrets }) => secrets.remove(actor.id, params.secret_id));
       brandSecrets.forget(actor.id);
       return { success: true, message: 'The secret is deleted' };
     },
