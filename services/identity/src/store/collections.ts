@@ -300,7 +300,11 @@ const resetRequests = defineCollection<ResetRequestDocument>({
   // Longer than a link would be valid.
   retention: { field: 'expiresAt', seconds: 0 },
   personal: [
-    { of: 'account', fields: ['email'], erased: { kept: 'until the mail is sent, 1 hour at most' } },
+    {
+      of: 'account',
+      fields: ['email'],
+      erased: { kept: 'until the mail is sent, 1 hour at most' },
+    },
   ],
   fields: { _id: text, email: text, expiresAt: date },
 });
