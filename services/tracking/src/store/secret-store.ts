@@ -25,7 +25,7 @@ export const secretStore = ({ secrets }: Collections, session: Session | null = 
 
   /** @throws not_found tracking_secret_not_found */
   remove: async (brandId: string, secretId: string): Promise<void> => {
-    const { deletedCount } = await secrets.deleteOne({ _id: secretId, brandId }, { session });
+    const { deletedCount } = await secrets.deleteOne({ _id: secretId, brandId }).session(session);
     if (deletedCount === 0) {
       throw notFound('tracking_secret_not_found', { message: 'There is no such secret' });
     }

@@ -203,7 +203,7 @@ describe('the call guard in production', () => {
     const headers = tracking.brand(campaign.brandId);
     const path = '/api/brand/tracking-secrets';
     const create = () => tracking.call('POST', path, { body: {}, headers });
-    const listed = async (): Promise<unknown[]> =>
+    const listed = async (): Promise<readonly unknown[]> =>
       (await tracking.call('GET', path, { headers })).body.tracking_secrets;
     const setOutbox = (validator: object) =>
       tracking.service.platform.mongo.connection.db?.command({ collMod: 'outbox', validator });
