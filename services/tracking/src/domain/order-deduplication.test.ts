@@ -61,4 +61,40 @@ describe('planCommit', () => {
     expect(fresh).toEqual([report]);
     expect(originals.get(byPixel)?.id).toBe(report.id);
   });
+
+  it('lets one report of a group replace a conversion, and stores the report of its other order as new', () => {
+    const byPixel = { ...of('b', 'o1', 't2'), source: 'pixel' as const };
+    const first = of('b', 'o1', 't1');
+    const second = of('b', 'o2', 't2');
+    for (const [report, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const { fresh, replaced, originals } = planCommit(
+        [report, other],
+        [byPixel],
+        new Set([first, second]),
+      );
+      expect(fresh).toEqual([report, other]);
+      expect([...replaced]).toEqual([[report, [byPixel.id]]]);
+      expect(originals.size).toBe(0);
+    }
+  });
+
+  it('frees both ids of each conversion that gives up its order', () => {
+    const replacedOne = { ...of('b', 'o1', 't2'), source: 'pixel' as const };
+    const displaced = { ...of('b', 'o3', 't1'), source: 'pixel' as const };
+    const reports = [of('b', 'o1', 't1'), of('b', 'o2', 't2'), of('b', 'o3', 't3')];
+    const plan = planCommit(reports, [replacedOne, displaced], new Set(reports));
+    expect(plan.fresh).toEqual(reports);
+    expect([...plan.replaced]).toEqual([[reports[0], [replacedOne.id, displaced.id]]]);
+  });
+
+  it('gives a repeat of a replacing report the id under which that report is stored', () => {
+    const byPixel = { ...of('b', 'o1', 't1'), source: 'pixel' as const };
+    const report = of('b', 'o1', 't1');
+    const repeat = of('b', 'o1', 't1');
+    const { originals } = planCommit([report, repeat], [byPixel], new Set([report, repeat]));
+    expect(originals.get(repeat)?.id).toBe(byPixel.id);
+  });
 });

@@ -47,6 +47,11 @@ export function planCommit(
     for (const key of deduplicationKeys(conversion))
       if (!known.has(key)) known.set(key, conversion);
   };
+  const replace = (found: readonly Known[], report: Known): void => {
+    // The other ids of these conversions become free.
+    for (const [key, holder] of known) if (found.includes(holder)) known.delete(key);
+    add(report);
+  };
   for (const conversion of stored) add(conversion);
   const fresh: Conversion[] = [];
   const originals = new Map<Conversion, Original>();
@@ -57,13 +62,14 @@ export function planCommit(
     const found = [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
     const [original] = found.filter((one) => !isKnownByPixelAlone(one)).concat(found);
     const areReplaceable = found.every((one) => isStored.has(one) && isKnownByPixelAlone(one));
-    if (found.length > 0 && areReplaceable && proven.has(conversion)) {
+    const [first] = found;
+    if (first !== undefined && areReplaceable && proven.has(conversion)) {
       fresh.push(conversion);
       replaced.set(
         conversion,
         found.map(({ id }) => id),
       );
-      for (const key of keys) known.set(key, conversion);
+      replace(found, { ...conversion, id: first.id });
     } else if (original === undefined) {
       fresh.push(conversion);
       add(conversion);
