@@ -46,6 +46,23 @@ describe('decideAdjustment', () => {
     }
   });
 
+  it('takes the amount of a shop’s refund, or the rest where the amount is at least the rest', () => {
+    const shop = (amountMinor: number, refundId: string) =>
+      request({ type: 'shop_refund', amountMinor, refundId });
+    const partly = decideAdjustment(aStoredConversion(), shop(3_000, 'r1'), made);
+    expect(partly.adjusted).toMatchObject({ status: 'pending', refundedMinor: 3_000 });
+    expect(partly.adjustment).toMatchObject({ type: 'partial_refund', amountMinor: 3_000 });
+    const wholly = decideAdjustment(partly.adjusted, shop(8_000, 'r2'), made);
+    expect(wholly.adjusted).toMatchObject({ status: 'reversed', refundedMinor: 10_000 });
+    expect(wholly.adjustment).toMatchObject({
+      type: 'refund',
+      amountMinor: 7_000,
+      namedMinor: 8_000,
+    });
+    const late = decideAdjustment(wholly.adjusted, shop(100, 'r3'), made);
+    expect(late).toEqual({ adjusted: wholly.adjusted, adjustment: wholly.adjustment });
+  });
+
   it('never refunds more than the order, and reaches zero exactly', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 6_000 }), { maxLength: 12 });
     fc.assert(

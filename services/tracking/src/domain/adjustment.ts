@@ -8,7 +8,8 @@ import { invalidFields } from '@tributary/errors';
 import { type Adjustment, type Conversion, snapshotOf } from './conversion.ts';
 
 export interface AdjustmentRequest {
-  readonly type: Adjustment['type'];
+  /** `shop_refund`: of the amount, or of the whole rest where the amount is at least the rest. */
+  readonly type: Adjustment['type'] | 'shop_refund';
   /** Minor units of the order's currency; null where the call has no amount. */
   readonly amountMinor: number | null;
   readonly refundId: string | null;
@@ -38,7 +39,10 @@ export const adjustedSnapshot = (
  * The adjustment that this call repeats: the same refund_id, the same amount where neither has a refund_id
  * (a replayed call is identical), or a second full reversal.
  */
-function findRepeated(conversion: Conversion, request: AdjustmentRequest): Adjustment | undefined {
+function findRepeated(
+  conversion: Conversion,
+  request: AdjustmentRequest & Pick<Adjustment, 'type'>,
+): Adjustment | undefined {
   const { adjustments, status } = conversion;
   const sameRefund = adjustments.find(({ type, refundId, amountMinor }) =>
     refundId === null
@@ -48,6 +52,11 @@ function findRepeated(conversion: Conversion, request: AdjustmentRequest): Adjus
   if (sameRefund !== undefined || status !== 'reversed') return sameRefund;
   if (request.type === 'partial_refund') return undefined;
   return adjustments.find(({ type }) => type !== 'partial_refund');
+}
+
+function typeOf({ type, amountMinor }: AdjustmentRequest, leftMinor: number): Adjustment['type'] {
+  if (type !== 'shop_refund') return type;
+  return amountMinor !== null && amountMinor < leftMinor ? 'partial_refund' : 'refund';
 }
 
 function partialAmount(request: AdjustmentRequest, leftMinor: number): number {
@@ -73,14 +82,18 @@ export function decideAdjustment(
   request: AdjustmentRequest,
   made: { readonly id: string; readonly now: Date },
 ): AdjustmentOutcome {
-  const repeated = findRepeated(conversion, request);
-  if (repeated !== undefined) return { adjusted: conversion, adjustment: repeated };
   const leftMinor = conversion.valueMinor - conversion.refundedMinor;
-  const isPartial = request.type === 'partial_refund';
+  const type = typeOf(request, leftMinor);
+  const repeated = findRepeated(conversion, { ...request, type });
+  if (repeated !== undefined) return { adjusted: conversion, adjustment: repeated };
+  const isPartial = type === 'partial_refund';
+  const { amountMinor: namedMinor } = request;
+  const isNamed = request.type === 'shop_refund' && !isPartial && namedMinor !== null;
   const adjustment: Adjustment = {
     adjustmentId: made.id,
-    type: request.type,
+    type,
     amountMinor: isPartial ? partialAmount(request, leftMinor) : leftMinor,
+    ...(isNamed ? { namedMinor } : {}),
     refundId: request.refundId,
     metadataText: request.metadataText,
     at: made.now,

@@ -25,6 +25,8 @@ export interface Adjustment {
   readonly type: 'refund' | 'chargeback' | 'partial_refund';
   /** The reduction of the order's value, minor units. */
   readonly amountMinor: number;
+  /** The amount that the shop named for a refund that took the whole rest, minor units; absent where it named none. */
+  readonly namedMinor?: number;
   readonly refundId: string | null;
   /** The caller's JSON text. */
   readonly metadataText: string | null;

@@ -58,4 +58,38 @@ describe('decideReplacement', () => {
     expect(replaced).toMatchObject({ status: 'reversed', refundedMinor: 70_000 });
     expect(replaced.adjustments.map(({ amountMinor }) => amountMinor)).toEqual([10_000, 60_000]);
   });
+
+  it('carries a refund of a known amount at this amount, although it took all that the pixel reported', () => {
+    const partly = refund('partial_refund', 1_000);
+    const named = { ...refund('refund', 7_000), namedMinor: 7_500 };
+    const known = byPixel({
+      status: 'reversed',
+      valueMinor: 8_000,
+      refundedMinor: 8_000,
+      adjustments: [partly, named],
+    });
+    const { replaced, event } = decideReplacement(known, aStoredConversion());
+    expect(replaced).toMatchObject({ status: 'pending', refundedMinor: 8_500 });
+    expect(replaced.adjustments).toEqual([
+      partly,
+      { ...refund('refund', 7_000), type: 'partial_refund', amountMinor: 7_500 },
+    ]);
+    expect(event.data).toMatchObject({ status: 'pending', refundedMinor: 8_500 });
+  });
+
+  it('reverses the order where a refund of a known amount takes the whole new value too', () => {
+    const named = { ...refund('refund', 1), namedMinor: 10_000 };
+    const known = byPixel({
+      status: 'reversed',
+      valueMinor: 1,
+      refundedMinor: 1,
+      adjustments: [named],
+    });
+    const { replaced } = decideReplacement(known, aStoredConversion());
+    expect(replaced).toMatchObject({
+      status: 'reversed',
+      refundedMinor: 10_000,
+      adjustments: [{ type: 'refund', amountMinor: 10_000 }],
+    });
+  });
 });

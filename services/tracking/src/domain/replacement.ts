@@ -5,7 +5,7 @@ import {
   revisionOf,
 } from '@tributary/contracts';
 import { currencyExponent } from '@tributary/money';
-import { type Conversion, snapshotOf } from './conversion.ts';
+import { type Adjustment, type Conversion, snapshotOf } from './conversion.ts';
 
 /**
  * Whether only the pixel, which anybody can call, has reported the order, and the brand has never approved it. An
@@ -43,22 +43,28 @@ function amountInCurrency(amountMinor: number, from: string, to: string): number
   return Math.round(amountMinor * 10 ** (currencyExponent(to) - currencyExponent(from)));
 }
 
-/** The refunds of the order, at most its value; a refund of the whole order takes the whole new value. */
+/**
+ * The refunds of the order, at most its value. A refund of the whole order takes the whole new value, unless the shop
+ * named its amount and this is less.
+ */
 function carriedRefunds(
   known: Conversion,
   report: Conversion,
 ): Pick<Conversion, 'adjustments' | 'refundedMinor' | 'status'> {
   let leftMinor = report.valueMinor;
-  const adjustments = known.adjustments.map((adjustment) => {
-    const partMinor = amountInCurrency(adjustment.amountMinor, known.currency, report.currency);
-    const isPartial = adjustment.type === 'partial_refund';
-    const amountMinor = isPartial ? Math.min(partMinor, leftMinor) : leftMinor;
+  const adjustments = known.adjustments.map(({ namedMinor, ...adjustment }): Adjustment => {
+    const isWhole = adjustment.type !== 'partial_refund' && namedMinor === undefined;
+    const givenMinor = namedMinor ?? adjustment.amountMinor;
+    const partMinor = amountInCurrency(givenMinor, known.currency, report.currency);
+    const amountMinor = isWhole ? leftMinor : Math.min(partMinor, leftMinor);
+    const type = isWhole || partMinor >= leftMinor ? adjustment.type : 'partial_refund';
     leftMinor -= amountMinor;
-    return { ...adjustment, amountMinor };
+    return { ...adjustment, type, amountMinor };
   });
+  const isReversed = adjustments.some(({ type }) => type !== 'partial_refund');
   return {
     adjustments,
     refundedMinor: report.valueMinor - leftMinor,
-    status: known.status === 'reversed' ? 'reversed' : report.status,
+    status: isReversed ? 'reversed' : report.status,
   };
 }

@@ -1,12 +1,16 @@
 import { conflict, invalidFields, isAppError, notFound } from '@tributary/errors';
 import { parseAmount } from '@tributary/money';
 import { type Deps } from '../deps.ts';
-import { adjustedSnapshot, decideAdjustment } from '../domain/adjustment.ts';
+import {
+  adjustedSnapshot,
+  type AdjustmentRequest,
+  decideAdjustment,
+} from '../domain/adjustment.ts';
 import { capChanges } from '../domain/caps.ts';
 import { type Adjustment, type Conversion } from '../domain/conversion.ts';
 
 export interface AdjustInput {
-  readonly type: Adjustment['type'];
+  readonly type: AdjustmentRequest['type'];
   /** The characters of the amount in the body. */
   readonly amountText: string | undefined;
   readonly currency: string | undefined;

@@ -84,7 +84,7 @@ const orderOf = (
   };
 };
 
-const fullRefund = (refundId: string) => ({
+const withoutAmount = (refundId: string) => ({
   type: 'refund' as const,
   amountText: undefined,
   currency: undefined,
@@ -104,16 +104,18 @@ async function applyRefund(
     return { status: 'duplicate', conversionId: order.id };
   }
   if (order.status === 'reversed') return { status: 'reversed', conversionId: order.id };
-  const isFull = amountMinor >= order.valueMinor - order.refundedMinor;
-  const partial = { type: 'partial_refund' as const, amountText: trimmedAmount(amountText) };
-  const input = isFull ? fullRefund(refundId) : { ...fullRefund(refundId), ...partial };
-  await adjustConversion(deps)(order, input);
-  return { status: isFull ? 'reversed' : 'adjusted', conversionId: order.id };
+  const { adjustment } = await adjustConversion(deps)(order, {
+    ...withoutAmount(refundId),
+    type: 'shop_refund',
+    amountText: trimmedAmount(amountText),
+  });
+  const isPartial = adjustment.type === 'partial_refund';
+  return { status: isPartial ? 'adjusted' : 'reversed', conversionId: order.id };
 }
 
 async function cancel(deps: ShopWebhookDeps, order: Conversion): Promise<ShopWebhookOutcome> {
   if (order.status !== 'reversed') {
-    await adjustConversion(deps)(order, fullRefund(`cancelled-${order.orderId}`));
+    await adjustConversion(deps)(order, withoutAmount(`cancelled-${order.orderId}`));
   }
   return { status: 'reversed', conversionId: order.id };
 }
@@ -193,7 +195,8 @@ async function cancelUnknown(
   return order === undefined ? ignored('order_unknown') : cancel(deps, order);
 }
 
-async function refundUnknown(
+/** Applies a refund that precedes the shop's own report of the order, and stores it for this report. */
+async function refundBeforeReport(
   deps: ShopWebhookDeps,
   brandId: string,
   { orderId, refund }: { readonly orderId: string; readonly refund: ShopRefund },
@@ -232,8 +235,8 @@ export const applyShopWebhook =
     const { brandId } = integration;
     const order = await findOrder(deps, brandId, event.orderId);
     if (event.kind === 'refund') {
-      return order === undefined
-        ? refundUnknown(deps, brandId, event)
+      return order === undefined || isKnownByPixelAlone(order)
+        ? refundBeforeReport(deps, brandId, event)
         : applyRefund(deps, order, event.refund);
     }
     return order === undefined ? cancelUnknown(deps, brandId, event.orderId) : cancel(deps, order);

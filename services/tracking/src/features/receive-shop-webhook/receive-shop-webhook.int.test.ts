@@ -84,6 +84,15 @@ describe('connected shops', () => {
   const stored = (answered: { body: Stored }) =>
     tracking.collection('conversions').findOne({ _id: answered.body.data.conversion_id ?? '' });
 
+  const showPixel = async (clickId: string, order: number, value: string) => {
+    const ids = `transaction_id=${String(order)}&order_id=${String(order)}`;
+    const query = `click_id=${clickId}&${ids}&order_value=${value}`;
+    const shown = await gatewayFetch('tracking', `${tracking.service.url}/t/pixel.gif?${query}`, {
+      headers: { referer: 'https://shop.example.com/thanks' },
+    });
+    return shown.headers.get('x-conversion-id');
+  };
+
   it('Shopify: an order becomes a conversion, its refund an adjustment, its cancellation a reversal', async () => {
     const { id, clickId, link } = await aShop('shopify');
     const order = { id: 5_001, clickId };
@@ -131,11 +140,7 @@ describe('connected shops', () => {
 
   it('Shopify: an order replaces what the pixel reported of it, under the same id', async () => {
     const { id, clickId } = await aShop('shopify', {}, { pixelEnabled: true });
-    const query = `click_id=${clickId}&transaction_id=5401&order_id=5401&order_value=0.01`;
-    const pixel = await gatewayFetch('tracking', `${tracking.service.url}/t/pixel.gif?${query}`, {
-      headers: { referer: 'https://shop.example.com/thanks' },
-    });
-    const conversionId = pixel.headers.get('x-conversion-id');
+    const conversionId = await showPixel(clickId, 5_401, '0.01');
     expect(conversionId).not.toBeNull();
     const created = await fixture('shopify-orders-create', { id: 5_401, clickId });
     const first = await shopify(id, 'orders/create', created);
@@ -148,6 +153,27 @@ describe('connected shops', () => {
     const again = await shopify(id, 'orders/create', created);
     expect(again.body.data).toMatchObject({ status: 'duplicate', conversion_id: conversionId });
   });
+
+  it.each([
+    ['a part of the order', '199.00', 5_402],
+    ['a stranger’s cent', '0.01', 5_403],
+  ])(
+    'Shopify: early refunds take their own amounts where the pixel reported %s',
+    async (...given) => {
+      const [, value, order] = given;
+      const { id, clickId } = await aShop('shopify', {}, { pixelEnabled: true });
+      const conversionId = await showPixel(clickId, order, value);
+      const refund = await fixture('shopify-refunds-create', { id: order });
+      const second = refund.replaceAll('890088186047892319', String(order));
+      for (const body of [refund, second, refund]) await shopify(id, 'refunds/create', body);
+    const created = await fixture('shopify-orders-create', { id: order, clickId });
+      const reported = await shopify(id, 'orders/create', created);
+      expect(reported.body.data).toMatchObject({ status: 'recorded', conversion_id: conversionId });
+      const part = { type: 'partial_refund', amountMinor: 19_900 };
+      const left = { status: 'pending', valueMinor: 59_894, refundedMinor: 39_800 };
+      expect(await stored(reported)).toMatchObject({ ...left, adjustments: [part, part] });
+    },
+  );
 
   it('Shopify: a refund or a cancellation that precedes its order is applied when the order arrives', async () => {
     const { id, clickId } = await aShop('shopify');
