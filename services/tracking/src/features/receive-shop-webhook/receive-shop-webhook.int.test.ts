@@ -166,7 +166,7 @@ describe('connected shops', () => {
       const refund = await fixture('shopify-refunds-create', { id: order });
       const second = refund.replaceAll('890088186047892319', String(order));
       for (const body of [refund, second, refund]) await shopify(id, 'refunds/create', body);
-    const created = await fixture('shopify-orders-create', { id: order, clickId });
+      const created = await fixture('shopify-orders-create', { id: order, clickId });
       const reported = await shopify(id, 'orders/create', created);
       expect(reported.body.data).toMatchObject({ status: 'recorded', conversion_id: conversionId });
       const part = { type: 'partial_refund', amountMinor: 19_900 };
