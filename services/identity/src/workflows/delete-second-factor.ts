@@ -34,5 +34,6 @@ export async function deleteSecondFactorSince(
   now: Date,
 ): Promise<void> {
   if (!(await secondFactors.deleteConfirmedSince(userId, since))) return;
+  recordChange(secondFactorChange(userId, false));
   await outbox.add(secondFactorEvent({ id: userId, recoveryHashes: [] }, 'removed', { now }));
 }

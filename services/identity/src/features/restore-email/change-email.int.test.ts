@@ -208,14 +208,20 @@ describe('taking a change back', () => {
       expect(await restore(link)).toMatchObject({ status: 200 });
       const password = 'another long secret';
       await reset(await mailbox.waitForLink(owner.email, 'reset_password'), password);
-      return { owner, status: (await logIn(owner.email, password)).status };
+      const { status, body } = await logIn(owner.email, password);
+      return { owner, status, token: body.access_token };
     };
-    const { owner, status } = await enrolledAt(true);
+    const { owner, status, token } = await enrolledAt(true);
     expect(status).toBe(200);
     await mailbox.probe.waitFor(
       userSecondFactorChanged,
       ({ userId, change: made }) => userId === owner.user.id && made === 'removed',
     );
+    await eventually(async () => {
+      const path = '/api/audit?operation=restoreEmail';
+      const { body } = await identity.call('GET', path, { token });
+      return JSON.stringify(body['entries']).includes('second_factor');
+    });
     expect((await enrolledAt(false)).status).toBe(401);
   });
 
