@@ -16,6 +16,8 @@ export type {
 export { fromDocument, toDocument } from './documents.ts';
 export type { DocumentOf } from './documents.ts';
 export { withoutUndefined } from './filter.ts';
+export { openAccountData } from './account-data.ts';
+export type { AccountData, AccountRow } from './account-data.ts';
 export { derivedId } from './derived-id.ts';
 export { findPage, NEWEST_FIRST } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';

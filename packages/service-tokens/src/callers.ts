@@ -28,6 +28,11 @@ export const httpCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   getJwks: serviceIds,
 };
 
+/** Which services may call an operation that every service with a database serves; the gateway may not. */
+export const commonHttpCallers: Readonly<Record<string, readonly ServiceId[]>> = {
+  streamAccountData: ['identity'],
+};
+
 const notAllowed = (caller: ServiceId, operation: string) =>
   forbidden('caller_not_allowed', { message: `${caller} may not call ${operation}` });
 
@@ -38,10 +43,11 @@ export function requireRpcCaller(rpc: string, caller: ServiceId): void {
 
 /**
  * @param operationId undefined for a path without an operation
- * @throws forbidden caller_not_allowed where `caller` is neither the gateway nor in the table
+ * @throws forbidden caller_not_allowed where `caller` is neither the gateway nor in the tables
  */
 export function requireHttpCaller(operationId: string | undefined, caller: ServiceId): void {
-  if (caller === 'gateway') return;
-  const others = operationId === undefined ? undefined : httpCallers[operationId];
+  const common = operationId === undefined ? undefined : commonHttpCallers[operationId];
+  if (caller === 'gateway' && common === undefined) return;
+  const others = common ?? (operationId === undefined ? undefined : httpCallers[operationId]);
   if (others?.includes(caller) !== true) throw notAllowed(caller, operationId ?? 'this path');
 }

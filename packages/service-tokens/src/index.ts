@@ -1,4 +1,4 @@
-export { httpCallers, requireHttpCaller, requireRpcCaller, rpcCallers } from './callers.ts';
+export { commonHttpCallers, httpCallers, requireHttpCaller, requireRpcCaller, rpcCallers } from './callers.ts';
 export {
   developmentKeyPair,
   newKeyPair,

@@ -29,6 +29,12 @@ export {
   startDate,
   wholeNumber,
 } from './http/query.ts';
+export {
+  ACCOUNT_DATA_TYPE,
+  accountDataLines,
+  openOtherAccountData,
+  streamAccountDataRoute,
+} from './account-data.ts';
 export { eraseAccountsConsumer, eraseAccountsWorker } from './erasure.ts';
 export { suspensionConsumers } from './suspension-consumers.ts';
 export type { SuspensionChange } from './suspension-consumers.ts';

@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { getAffiliatePerformanceRoute } from './features/get-affiliate-performance/get-affiliate-performance.route.ts';
 import { getCampaignPerformanceRoute } from './features/get-campaign-performance/get-campaign-performance.route.ts';
@@ -26,6 +26,7 @@ import { writeReportsWorker } from './features/write-reports/write-reports.worke
 
 export const app = (deps: Deps): App => ({
   routes: [
+    streamAccountDataRoute('analytics', deps),
     listClicksRoute(deps),
     getAffiliatePerformanceRoute(deps),
     getCampaignPerformanceRoute(deps),

@@ -1,4 +1,4 @@
-import { openCollections, openErasures, transactionOf } from '@tributary/mongo';
+import { openCollections, openAccountData, openErasures, transactionOf } from '@tributary/mongo';
 import { type Fonts, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { createProgress } from './domain/progress.ts';
@@ -24,6 +24,7 @@ export async function openDeps(
     ...storesOf(collections),
     ...readersOf(mongo, collections),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => Promise.resolve(),
   };

@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { aggregateFraudFiguresSchedule } from './features/aggregate-fraud-figures/aggregate-fraud-figures.schedule.ts';
 import { assessPendingConversionsWorker } from './features/assess-pending-conversions/assess-pending-conversions.worker.ts';
@@ -28,6 +28,7 @@ import { updateFraudSettingsRoute } from './features/update-fraud-settings/updat
 /** All that attribution serves, consumes and runs. */
 export const app = (deps: Deps): App => ({
   routes: [
+    streamAccountDataRoute('attribution', deps),
     updateCampaignAttributionRoute(deps),
     getCampaignAttributionRoute(deps),
     previewCampaignAttributionRoute(deps),

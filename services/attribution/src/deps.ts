@@ -1,4 +1,4 @@
-import { openCollections, openErasures, type Session, transactionOf } from '@tributary/mongo';
+import { openCollections, openAccountData, openErasures, type Session, transactionOf } from '@tributary/mongo';
 import { Histogram, type Platform } from '@tributary/service';
 import { openCampaigns } from './clients/campaigns.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
@@ -89,6 +89,7 @@ export async function openDeps(
       registers: [metrics.registry],
     }),
     transaction: transactionOf(mongo, storesOf),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       campaigns.close();

@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { applyCampaignSchedulesWorker } from './features/apply-campaign-schedules/apply-campaign-schedules.worker.ts';
 import { applyToCampaignRoute } from './features/apply-to-campaign/apply-to-campaign.route.ts';
@@ -43,6 +43,7 @@ import { withdrawInvitationRoute } from './features/withdraw-invitation/withdraw
 /** All routes, rpcs, consumers and workers of campaign. */
 export const app = (deps: Deps): App => ({
   routes: [
+    streamAccountDataRoute('campaign', deps),
     createCampaignRoute(deps),
     listCampaignsRoute(deps),
     getCampaignRoute(deps),

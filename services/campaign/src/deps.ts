@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { openGrpcClient } from '@tributary/grpc';
-import { openCollections, openErasures, type Session, transactionOf } from '@tributary/mongo';
+import { openCollections, openAccountData, openErasures, type Session, transactionOf } from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
@@ -63,6 +63,7 @@ export async function openDeps(config: Config, platform: Platform) {
       windowSeconds: DAY_SECONDS,
     }),
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({
       connection: mongo.connection,
       declared,

@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
@@ -43,6 +43,7 @@ import { traceCommissionRoute } from './features/trace-commission/trace-commissi
 import { verifyLedgerRoute } from './features/verify-ledger/verify-ledger.route.ts';
 
 const routesOf = (deps: Deps) => [
+  streamAccountDataRoute('commission', deps),
   listCommissionsRoute(deps),
   getEarningsRoute(deps),
   getCommissionSummaryRoute(deps),

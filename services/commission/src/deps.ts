@@ -3,7 +3,7 @@ import {
   isDuplicateKey,
   type Mongo,
   openCollections,
-  openErasures,
+  openAccountData, openErasures,
   transactionOf,
 } from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';
@@ -82,6 +82,7 @@ export async function openDeps(
     digest,
     /** Reads the whole ledger as of one moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       attribution.close();

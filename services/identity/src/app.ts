@@ -2,6 +2,7 @@ import { type App, eraseAccountsWorker, type Route } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { cancelAccountDeletionRoute } from './features/cancel-account-deletion/cancel-account-deletion.route.ts';
 import { eraseDeletedAccountsWorker } from './features/erase-deleted-accounts/erase-deleted-accounts.worker.ts';
+import { exportAccountRoute } from './features/export-account/export-account.route.ts';
 import { requestAccountDeletionRoute } from './features/request-account-deletion/request-account-deletion.route.ts';
 import { createApiKeyRoute } from './features/create-api-key/create-api-key.route.ts';
 import { deleteApiKeyRoute } from './features/delete-api-key/delete-api-key.route.ts';
@@ -117,6 +118,7 @@ const signInRoutes = (deps: Deps): Route[] => [
 const accountRoutes = (deps: Deps): Route[] => [
   getAccountRoute(deps),
   updateAccountRoute(deps),
+  exportAccountRoute(deps),
   requestAccountDeletionRoute(deps),
   cancelAccountDeletionRoute(deps),
   verifyEmailRoute(deps),

@@ -93,6 +93,12 @@ const shape = {
     .describe(
       'Invitations to its team that an account may mail in 24 hours; 0 switches the limit off.',
     ),
+  RATE_LIMIT_ACCOUNT_EXPORTS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5)
+    .describe('How often an account may export its data in 24 hours; 0 switches the limit off.'),
   RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: perMinute(60).describe(
     'Registrations, and as many refreshes, per minute and address; 0 switches the limit off.',
   ),

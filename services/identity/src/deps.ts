@@ -1,10 +1,10 @@
 import {
   openCollections,
-  openErasures,
+  openAccountData, openErasures,
   type Session as MongoSession,
   transactionOf,
 } from '@tributary/mongo';
-import { openRateLimiter, type Platform } from '@tributary/service';
+import { openOtherAccountData, openRateLimiter, type Platform } from '@tributary/service';
 import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
 import { type Config } from './config.ts';
@@ -70,6 +70,13 @@ const openTeamInvitationLimit = (config: Config, redis: Platform['redis']) =>
     windowSeconds: DAY_SECONDS,
   });
 
+const openAccountExportLimit = (config: Config, redis: Platform['redis']) =>
+  openRateLimiter(redis, config.namespace, {
+    name: 'account-exports',
+    points: config.RATE_LIMIT_ACCOUNT_EXPORTS_PER_DAY,
+    windowSeconds: DAY_SECONDS,
+  });
+
 const openLimits = (config: Config, redis: Platform['redis']) =>
   openSignInLimits(redis, {
     namespace: config.namespace,
@@ -106,6 +113,7 @@ export async function openDeps(config: Config, platform: Platform) {
     requestErasure: (accountId: string, addresses: readonly string[]) =>
       erasures.request(accountId, { addresses, session }),
   }));
+  const otherAccountData = openOtherAccountData(config, platform.tokens);
   const passwords = openPasswordHasher();
   const stores = storesOf(collections);
   const { users } = stores;
@@ -122,15 +130,18 @@ export async function openDeps(config: Config, platform: Platform) {
     cipher,
     tokens: openAccessTokenIssuer({ keyRing, newId }),
     passwords,
+    accountExportLimit: openAccountExportLimit(config, redis),
+    otherAccountData,
     teamInvitationLimit: openTeamInvitationLimit(config, redis),
     oidcProvider: openProvider(config, log),
     passkeyVerifier: openPasskeyVerifier(relyingParty(config), log),
     commonPasswords: openCommonPasswords(),
     limits: openLimits(config, redis),
     ...stores,
+    accountData: openAccountData(mongo.connection, declared),
     erasures,
     transaction,
-    close: () => Promise.resolve(),
+    close: () => otherAccountData.close(),
   };
 }
 

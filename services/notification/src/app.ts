@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { consumeEventsConsumers } from './features/consume-events/consume-events.consumer.ts';
 import { createPushSubscriptionRoute } from './features/create-push-subscription/create-push-subscription.route.ts';
@@ -23,6 +23,7 @@ import { updateNotificationPreferencesRoute } from './features/update-notificati
 /** All operations, consumers and workers of the notification service. */
 export const app = (deps: Deps): App => ({
   routes: [
+    streamAccountDataRoute('notification', deps),
     listNotificationsRoute(deps),
     getUnreadNotificationCountRoute(deps),
     streamNotificationsRoute(deps),

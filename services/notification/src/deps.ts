@@ -1,4 +1,4 @@
-import { openCollections, openErasures } from '@tributary/mongo';
+import { openCollections, openAccountData, openErasures } from '@tributary/mongo';
 import { keysOf, openMailLimit, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openEmailSender } from './clients/email-sender.ts';
@@ -63,6 +63,7 @@ export async function openDeps(config: Config, platform: Platform) {
       ),
     /** Wakes the worker of the send queue. */
     sendQueueWake: createWakeSignal(),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       email.close();

@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { advanceBatchesWorker } from './features/advance-batches/advance-batches.worker.ts';
 import { advancePayoutsWorker } from './features/advance-payouts/advance-payouts.worker.ts';
@@ -37,6 +37,7 @@ import { verifyPayoutAccountRoute } from './features/verify-payout-account/verif
 
 export const app = (deps: Deps): App => ({
   routes: [
+    streamAccountDataRoute('payout', deps),
     createPayoutAccountRoute(deps),
     listPayoutAccountsRoute(deps),
     updatePayoutAccountRoute(deps),

@@ -3,7 +3,7 @@ import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
 import {
   openCollections,
-  openErasures,
+  openAccountData, openErasures,
   type Session,
   suspensionStore,
   transactionOf,
@@ -139,6 +139,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     /** One lock per affiliate. */
     withKeyLock: createKeyLock(),
     requireCounters: () => requireCounters(platform),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: erasuresOf(platform, collections),
     close: async () => {
       grpc.close();

@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { adjustConversionRoute } from './features/adjust-conversion/adjust-conversion.route.ts';
 import { bulkReviewConversionsRoute } from './features/bulk-review-conversions/bulk-review-conversions.route.ts';
@@ -38,6 +38,7 @@ import { trackPostbackRoute } from './features/track-postback/track-postback.rou
 /** All routes, consumers, workers and schedules of this service. */
 export const app = (deps: Deps): App => ({
   routes: [
+    streamAccountDataRoute('tracking', deps),
     followLinkRoute(deps),
     trackConversionRoute(deps),
     trackPostbackRoute(deps),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import {
   openCollections,
-  openErasures,
+  openAccountData, openErasures,
   type Session,
   suspensionStore,
   transactionOf,
@@ -216,6 +216,7 @@ export async function openDeps(config: Config, platform: Platform) {
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     guard: openGuard(config, platform, brandSecrets),
     loadGauge: createLoadGauge(),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: async (): Promise<void> => {
       await closeClients();

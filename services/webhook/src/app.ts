@@ -1,4 +1,4 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker } from '@tributary/service';
+import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { createAnnouncementRoute } from './features/create-announcement/create-announcement.route.ts';
 import { createPostbackRoute } from './features/create-postback/create-postback.route.ts';
@@ -31,6 +31,7 @@ import { webhooksDocument } from './views/webhook-document.ts';
 /** Every route, consumer and worker of the webhook service. */
 export const app = (deps: Deps): App => ({
   routes: [
+    streamAccountDataRoute('webhook', deps),
     createWebhookEndpointRoute(deps),
     listWebhookEndpointsRoute(deps),
     updateWebhookEndpointRoute(deps),

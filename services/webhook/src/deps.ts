@@ -1,5 +1,5 @@
 import { openResolver } from '@tributary/egress';
-import { openCollections, openErasures, type Session, transactionOf } from '@tributary/mongo';
+import { openCollections, openAccountData, openErasures, type Session, transactionOf } from '@tributary/mongo';
 import { keysOf, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openHttpClient } from './clients/http-client.ts';
@@ -62,6 +62,7 @@ export async function openDeps(config: Config, platform: Platform) {
     endpointChanges: createEndpointChanges(),
     /** Hands new deliveries directly to the drains of this process. */
     handoff: createHandoff(),
+    accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => client.destroy(),
   };

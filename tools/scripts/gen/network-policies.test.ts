@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
 import { targetIssue } from '@tributary/egress';
-import { httpCallers, rpcCallers } from '@tributary/service-tokens';
+import { commonHttpCallers, httpCallers, rpcCallers } from '@tributary/service-tokens';
 import { parseAllDocuments } from 'yaml';
 import { notPublic, outsidePorts } from './network-policies.ts';
 
@@ -86,11 +86,11 @@ describe('the network policies', () => {
   );
 
   it.each(serviceIds.filter((service) => service !== 'gateway'))(
-    'let the gateway alone call %s over HTTP, besides those that need the keys of tokens',
+    'let the gateway alone call %s over HTTP, besides those that need the keys of tokens or export accounts',
     (to) => {
       const { http, ops } = catalog[to];
       const keys = to === 'identity' ? (httpCallers['getJwks'] ?? []) : [];
-      const callers = new Set(['gateway', ...keys].filter((from) => from !== to));
+      const callers = new Set(['gateway', ...keys, ...Object.values(commonHttpCallers).flat()].filter((from) => from !== to));
       const reaching = serviceIds.filter((from) => from !== to && isAllowed(from, to, http));
       expect(new Set(reaching)).toEqual(callers);
       expect(serviceIds.filter((from) => from !== to && isAllowed(from, to, ops))).toEqual([

@@ -1,7 +1,7 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
-import { httpCallers, rpcCallers } from '@tributary/service-tokens';
+import { commonHttpCallers, httpCallers, rpcCallers } from '@tributary/service-tokens';
 import { format } from 'prettier';
 import { stringify } from 'yaml';
 
@@ -78,6 +78,16 @@ const httpCalls = (): Call[] =>
     return callers.map((from) => ({ from, to, port: catalog[to].http }));
   });
 
+/** Calls of what every service with a database serves. */
+const commonCalls = (): Call[] =>
+  Object.values(commonHttpCallers)
+    .flat()
+    .flatMap((from) =>
+      serviceIds
+        .filter((to) => to !== 'gateway')
+        .map((to) => ({ from, to, port: catalog[to].http })),
+    );
+
 /** The gateway forwards requests to every service and asks each whether it is ready. */
 const gatewayCalls = (): Call[] =>
   serviceIds
@@ -88,7 +98,7 @@ const gatewayCalls = (): Call[] =>
 
 /** Every call between two services that the tables of callers allow, each once. */
 export function allowedCalls(): readonly Call[] {
-  const calls = [...gatewayCalls(), ...httpCalls(), ...rpcCalls()].filter(
+  const calls = [...gatewayCalls(), ...httpCalls(), ...commonCalls(), ...rpcCalls()].filter(
     ({ from, to }) => from !== to,
   );
   const byText = new Map(calls.map((call) => [JSON.stringify(call), call]));

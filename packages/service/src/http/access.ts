@@ -41,7 +41,7 @@ function requireScope(scopes: readonly string[], permission: Permission): void {
   if (DELETION_SCOPES.some((scope) => scopes.includes(scope))) {
     if (scopesGrant(scopes, permission)) return;
     throw forbidden('account_deletion_pending', {
-      message: 'The account is to be deleted: it can take that back only',
+      message: 'The account is to be deleted: it can export its data and take that back only',
     });
   }
   if (!isApiKeyScope(permission)) {

@@ -50,6 +50,7 @@ const open = { access: 'public' } as const;
 export const serviceRoutes: readonly ServiceRoute[] = [
   identity('/.well-known/jwks.json', open),
   identity('/api/auth'),
+  identity('/api/auth/me/export', { slow: true }),
   identity('/api/auth/register', open),
   identity('/api/auth/login', open),
   identity('/api/auth/oidc/start', open),
