@@ -100,7 +100,9 @@ describe('the export of an account', () => {
     await identity.call('POST', '/api/auth/me/deletion', { token: ann.access_token, body });
     const credentials = { email: ann.user['email'], password: PASSWORD };
     const login = await identity.call<SignedIn>('POST', '/api/auth/login', { body: credentials });
+    expect(login.status).toBe(200);
     const rows = await exported(login.body.access_token);
+    expect(rows).not.toEqual([expect.objectContaining({ error: expect.anything() as unknown })]);
     expect(rows.find(({ collection }) => collection === 'users')).toMatchObject({
       data: { email: ann.user['email'] },
     });
