@@ -51,7 +51,7 @@ export class Client {
       body,
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
       body: isJson ? JSON.parse(text) : text,

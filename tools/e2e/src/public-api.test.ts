@@ -1,3 +1,4 @@
+import { accountExportTests } from './account-export.ts';
 import { accessTests } from './access/access.ts';
 import { badInputTests } from './bad-input.ts';
 import { browserSessionTests } from './browser-session.ts';
@@ -27,6 +28,7 @@ describe('the public API', () => {
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
   describe('bad input', badInputTests(systemOf));
   describe('a suspension', suspensionTests(systemOf));
+  describe('the export of an account', accountExportTests(systemOf));
   describe('the deletion of an account', deletionTests(systemOf));
   describe('a browser', browserSessionTests(systemOf));
   describe('access', accessTests(systemOf));

@@ -1,4 +1,4 @@
-import { type Permission } from '@tributary/contracts';
+import { DELETION_SCOPES, type Permission } from '@tributary/contracts';
 import { forbidden } from '@tributary/errors';
 import { type Actor } from './actor.ts';
 
@@ -33,6 +33,10 @@ export function requireAdminSecondFactor(
   });
 }
 
+/** The token of an account that is to be deleted has scopes too, and is a person's. */
+const isOfApiKey = (scopes: readonly string[] | undefined): boolean =>
+  scopes !== undefined && !DELETION_SCOPES.some((scope) => scopes.includes(scope));
+
 /**
  * Refuses callers whose last proof is too old. A token that does not state it is older than every
  * proof.
@@ -43,7 +47,7 @@ export function requireFreshProof(
   { stepUpSeconds }: ProofTerms,
   now: Date,
 ): void {
-  if (scopes !== undefined) {
+  if (isOfApiKey(scopes)) {
     throw forbidden('api_key_not_allowed', { message: 'API keys may not call this endpoint' });
   }
   if (now.getTime() / 1000 - authTime <= stepUpSeconds) return;

@@ -85,6 +85,17 @@ describe('a route that requires a fresh proof of the person', () => {
     expect(refusal(route, key)).toBe('api_key_not_allowed');
   });
 
+  it('is open after a sign-in while the deletion of the account is pending, within its scope', () => {
+    const leaving = { scopes: ['deletion:write'] };
+    const exporting: Route = { ...routeOf('deletion:read'), stepUp: true };
+    expect(refusal(exporting, actor({ ...leaving, authTime: nowS }))).toBeUndefined();
+    expect(refusal(exporting, actor({ ...leaving, authTime: nowS - 901 }))).toBe(
+      'step_up_required',
+    );
+    expect(refusal(exporting, actor(leaving))).toBe('step_up_required');
+    expect(refusal(route, actor({ ...leaving, authTime: nowS }))).toBe('account_deletion_pending');
+  });
+
   it('refuses a missing permission first, so that nobody proves anything in vain', () => {
     expect(refusal(route, member('analyst'))).toBe('missing_permission');
   });

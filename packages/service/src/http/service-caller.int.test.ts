@@ -7,6 +7,7 @@ import {
   type TestIdentity,
   tokensOf,
 } from '@tributary/testing';
+import { streamAccountDataRoute } from '../account-data.ts';
 import { defineSettings, readConfig } from '../config.ts';
 import { type Platform } from '../run/platform.ts';
 import { type RunningService, startService } from '../run/run-service.ts';
@@ -34,6 +35,11 @@ const app = () => ({
       allow: 'public',
       response: z.object({ keys: z.array(z.string()) }),
       handle: () => Promise.resolve({ keys: [] }),
+    }),
+    streamAccountDataRoute('tracking', {
+      accountData: async function* rowsOf(id) {
+        yield await Promise.resolve({ collection: 'notes', data: { id } });
+      },
     }),
   ],
 });
@@ -104,6 +110,23 @@ describe('a request to a service', () => {
     expect(await answerTo('/t/address', payout)).toEqual([403, 'caller_not_allowed', null]);
     expect(await answerTo('/nothing', payout)).toEqual([403, 'caller_not_allowed', null]);
     expect(await answerTo('/.well-known/jwks.json', payout)).toEqual([200, undefined, null]);
+  });
+
+  it('reads an account’s data from identity alone: the gateway is refused too', async () => {
+    const { authorization } = identity.headersFor({ id: 'ann', role: 'affiliate' });
+    for (const caller of ['gateway', 'payout'] as const) {
+      const headers = { authorization, ...tokenOf(tokensOf(caller).tokenFor('tracking')) };
+      expect(await answerTo('/account-data', headers)).toEqual([403, 'caller_not_allowed', null]);
+    }
+    const asIdentity = tokenOf(tokensOf('identity').tokenFor('tracking'));
+    expect((await answerTo('/account-data', asIdentity))[0]).toBe(401);
+    const headers = { authorization, ...asIdentity };
+    const response = await fetch(`${service.url}/account-data`, { headers });
+    expect(await response.json()).toEqual({
+      service: 'tracking',
+      collection: 'notes',
+      data: { id: 'ann' },
+    });
   });
 
   it('is counted when it is refused, by caller and reason', async () => {

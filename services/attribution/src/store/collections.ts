@@ -293,6 +293,7 @@ const fraudSettings = defineCollection<FraudSettingsDocument>({
   indexes: [{ key: { brandId: 1, version: -1 } }],
 });
 
+// Not exported: what the fraud checks compare. The owner's addresses are in identity's sessions.
 const identities = defineCollection<AffiliateIdentityDocument>({
   name: 'affiliate_identities',
   shardKey: { _id: 'hashed' },
