@@ -66,6 +66,7 @@ afterAll(async () => {
   await identity.close();
 });
 
+const ACCOUNT = '019ffc00-0000-7000-8000-000000000001';
 const CLIENT = { 'x-tributary-client-ip': '203.0.113.7' };
 const tokenOf = (token: string) => ({ 'x-tributary-service-token': token });
 
@@ -113,7 +114,7 @@ describe('a request to a service', () => {
   });
 
   it('reads an account’s data from identity alone: the gateway is refused too', async () => {
-    const { authorization } = identity.headersFor({ id: 'ann', role: 'affiliate' });
+    const { authorization } = identity.headersFor({ id: ACCOUNT, role: 'affiliate' });
     for (const caller of ['gateway', 'payout'] as const) {
       const headers = { authorization, ...tokenOf(tokensOf(caller).tokenFor('tracking')) };
       expect(await answerTo('/account-data', headers)).toEqual([403, 'caller_not_allowed', null]);
@@ -125,7 +126,7 @@ describe('a request to a service', () => {
     expect(await response.json()).toEqual({
       service: 'tracking',
       collection: 'notes',
-      data: { id: 'ann' },
+      data: { id: ACCOUNT },
     });
   });
 
