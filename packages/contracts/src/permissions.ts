@@ -109,7 +109,8 @@ const areas = {
     ownAccountOnly: true,
   },
   deletion: {
-    meaning: 'What an account that is to be deleted may still do: export its data, take the deletion back',
+    meaning:
+      'What an account that is to be deleted may still do: export its data, take the deletion back',
     read: ['owner'],
     write: ['owner'],
     apiKeys: false,

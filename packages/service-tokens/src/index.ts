@@ -1,4 +1,10 @@
-export { commonHttpCallers, httpCallers, requireHttpCaller, requireRpcCaller, rpcCallers } from './callers.ts';
+export {
+  commonHttpCallers,
+  httpCallers,
+  requireHttpCaller,
+  requireRpcCaller,
+  rpcCallers,
+} from './callers.ts';
 export {
   developmentKeyPair,
   newKeyPair,

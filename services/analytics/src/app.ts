@@ -1,4 +1,9 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
+import {
+  type App,
+  eraseAccountsConsumer,
+  eraseAccountsWorker,
+  streamAccountDataRoute,
+} from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { getAffiliatePerformanceRoute } from './features/get-affiliate-performance/get-affiliate-performance.route.ts';
 import { getCampaignPerformanceRoute } from './features/get-campaign-performance/get-campaign-performance.route.ts';

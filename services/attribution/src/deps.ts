@@ -1,4 +1,10 @@
-import { openCollections, openAccountData, openErasures, type Session, transactionOf } from '@tributary/mongo';
+import {
+  openCollections,
+  openAccountData,
+  openErasures,
+  type Session,
+  transactionOf,
+} from '@tributary/mongo';
 import { Histogram, type Platform } from '@tributary/service';
 import { openCampaigns } from './clients/campaigns.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';

@@ -1,4 +1,9 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
+import {
+  type App,
+  eraseAccountsConsumer,
+  eraseAccountsWorker,
+  streamAccountDataRoute,
+} from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { applyCampaignSchedulesWorker } from './features/apply-campaign-schedules/apply-campaign-schedules.worker.ts';
 import { applyToCampaignRoute } from './features/apply-to-campaign/apply-to-campaign.route.ts';

@@ -1,6 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { openGrpcClient } from '@tributary/grpc';
-import { openCollections, openAccountData, openErasures, type Session, transactionOf } from '@tributary/mongo';
+import {
+  openCollections,
+  openAccountData,
+  openErasures,
+  type Session,
+  transactionOf,
+} from '@tributary/mongo';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';

@@ -3,7 +3,8 @@ import {
   isDuplicateKey,
   type Mongo,
   openCollections,
-  openAccountData, openErasures,
+  openAccountData,
+  openErasures,
   transactionOf,
 } from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';

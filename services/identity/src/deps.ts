@@ -1,6 +1,7 @@
 import {
   openCollections,
-  openAccountData, openErasures,
+  openAccountData,
+  openErasures,
   type Session as MongoSession,
   transactionOf,
 } from '@tributary/mongo';
@@ -91,6 +92,12 @@ const openProvider = (config: Config, log: Platform['log']) => {
   return settings === undefined ? undefined : openOpenIdProvider(settings, log);
 };
 
+const keyTermsOf = (config: Config) => ({
+  rotateEveryMs: config.SIGNING_KEY_ROTATION_DAYS * DAY_MS,
+  publishAheadMs: PUBLISH_AHEAD_MS,
+  publishAfterMs: PUBLISH_AFTER_MS,
+});
+
 /** Opens stores, keys and limits. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, redis, clock, newId, log, metrics, verifier } = platform;
@@ -101,11 +108,7 @@ export async function openDeps(config: Config, platform: Platform) {
     cipher,
     clock,
     newId,
-    terms: {
-      rotateEveryMs: config.SIGNING_KEY_ROTATION_DAYS * DAY_MS,
-      publishAheadMs: PUBLISH_AHEAD_MS,
-      publishAfterMs: PUBLISH_AFTER_MS,
-    },
+    terms: keyTermsOf(config),
   });
   const erasures = openErasures({ connection: mongo.connection, declared, clock });
   const transaction = transactionOf(mongo, (session) => ({

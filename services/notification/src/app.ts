@@ -1,4 +1,9 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
+import {
+  type App,
+  eraseAccountsConsumer,
+  eraseAccountsWorker,
+  streamAccountDataRoute,
+} from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { consumeEventsConsumers } from './features/consume-events/consume-events.consumer.ts';
 import { createPushSubscriptionRoute } from './features/create-push-subscription/create-push-subscription.route.ts';

@@ -18,6 +18,9 @@ import { pushSubscriptionStore } from './store/push-subscription-store.ts';
 import { sendQueueStore } from './store/send-queue-store.ts';
 import { teamMemberStore } from './store/team-member-store.ts';
 
+const openPush = (config: Config) =>
+  openPushSender({ vapid: vapidOf(config), trustedOrigins: config.PUSH_TRUSTED_ORIGINS });
+
 /** The composition root of the service. */
 export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, metrics, newId, redis, verifier } = platform;
@@ -28,10 +31,7 @@ export async function openDeps(config: Config, platform: Platform) {
     from: config.MAIL_FROM,
     connections: config.SMTP_CONNECTIONS,
   });
-  const push = openPushSender({
-    vapid: vapidOf(config),
-    trustedOrigins: config.PUSH_TRUSTED_ORIGINS,
-  });
+  const push = openPush(config);
   const linkKeys = keysOf(config.NOTIFICATION_LINK_KEY);
   const pubsub = openNotificationPubSub(redis, config.namespace);
   return {

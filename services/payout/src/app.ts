@@ -1,4 +1,9 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
+import {
+  type App,
+  eraseAccountsConsumer,
+  eraseAccountsWorker,
+  streamAccountDataRoute,
+} from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { advanceBatchesWorker } from './features/advance-batches/advance-batches.worker.ts';
 import { advancePayoutsWorker } from './features/advance-payouts/advance-payouts.worker.ts';

@@ -3,7 +3,8 @@ import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
 import {
   openCollections,
-  openAccountData, openErasures,
+  openAccountData,
+  openErasures,
   type Session,
   suspensionStore,
   transactionOf,

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import {
   openCollections,
-  openAccountData, openErasures,
+  openAccountData,
+  openErasures,
   type Session,
   suspensionStore,
   transactionOf,

@@ -1,4 +1,9 @@
-import { type App, eraseAccountsConsumer, eraseAccountsWorker, streamAccountDataRoute } from '@tributary/service';
+import {
+  type App,
+  eraseAccountsConsumer,
+  eraseAccountsWorker,
+  streamAccountDataRoute,
+} from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { createAnnouncementRoute } from './features/create-announcement/create-announcement.route.ts';
 import { createPostbackRoute } from './features/create-postback/create-postback.route.ts';

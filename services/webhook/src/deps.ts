@@ -1,5 +1,11 @@
 import { openResolver } from '@tributary/egress';
-import { openCollections, openAccountData, openErasures, type Session, transactionOf } from '@tributary/mongo';
+import {
+  openCollections,
+  openAccountData,
+  openErasures,
+  type Session,
+  transactionOf,
+} from '@tributary/mongo';
 import { keysOf, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openHttpClient } from './clients/http-client.ts';

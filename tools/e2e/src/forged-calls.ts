@@ -105,7 +105,14 @@ async function callHttp(
 }
 
 /** Paths that exist at some service, and one that exists at none: each is tried at every service. */
-const PATHS = ['/openapi.json', '/api/auth/me', '/r/code', '/api/payouts/list', '/account-data', '/nothing'];
+const PATHS = [
+  '/openapi.json',
+  '/api/auth/me',
+  '/r/code',
+  '/api/payouts/list',
+  '/account-data',
+  '/nothing',
+];
 
 const named = (call: ForgedCall, kind: string): ForgedCall => ({
   ...call,

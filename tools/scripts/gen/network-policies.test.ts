@@ -90,7 +90,11 @@ describe('the network policies', () => {
     (to) => {
       const { http, ops } = catalog[to];
       const keys = to === 'identity' ? (httpCallers['getJwks'] ?? []) : [];
-      const callers = new Set(['gateway', ...keys, ...Object.values(commonHttpCallers).flat()].filter((from) => from !== to));
+      const callers = new Set(
+        ['gateway', ...keys, ...Object.values(commonHttpCallers).flat()].filter(
+          (from) => from !== to,
+        ),
+      );
       const reaching = serviceIds.filter((from) => from !== to && isAllowed(from, to, http));
       expect(new Set(reaching)).toEqual(callers);
       expect(serviceIds.filter((from) => from !== to && isAllowed(from, to, ops))).toEqual([
