@@ -1,6 +1,10 @@
 import { type AuditActor, type StoredEntry } from '@tributary/contracts';
 import { type TokenHolder } from './access-claims.ts';
 import { type Membership } from './membership.ts';
+import { type OidcLink } from './oidc.ts';
+import { type Passkey } from './passkey.ts';
+import { type SecondFactor } from './second-factor.ts';
+import { type TeamInvitation } from './team-invitation.ts';
 import { type User } from './user.ts';
 
 /** One entry of the audit log, in its chain. */
@@ -47,4 +51,61 @@ export const secondFactorChange = (userId: string, enrolled: boolean) => ({
   accountId: userId,
   before: { enrolled: !enrolled },
   after: { enrolled },
+});
+
+/** A begun enrolment, which replaces one that was not confirmed. */
+export const enrolmentChange = (before: SecondFactor | undefined, after: SecondFactor) => ({
+  kind: 'second_factor',
+  id: after.id,
+  accountId: after.id,
+  before,
+  after,
+});
+
+/** New recovery codes in place of those that were left. */
+export const recoveryCodesChange = (
+  userId: string,
+  before: readonly string[],
+  after: readonly string[],
+) => ({
+  kind: 'second_factor',
+  id: userId,
+  accountId: userId,
+  before: { recoveryHashes: before },
+  after: { recoveryHashes: after },
+});
+
+/** A change of an invitation: it is in the log of the account, also where the invited person made it. */
+export const invitationChange = (before: TeamInvitation | undefined, after: TeamInvitation) => ({
+  kind: 'team_invitation',
+  id: after.id,
+  accountId: after.accountId,
+  before,
+  after,
+});
+
+interface LoginRecordChange<T> {
+  readonly before?: T;
+  readonly after?: T;
+}
+
+/** A passkey that is added, renamed or removed: it is in the log of its owner, whoever made the change. */
+export const passkeyChange = (
+  { id, userId }: Pick<Passkey, 'id' | 'userId'>,
+  records: LoginRecordChange<Passkey>,
+) => ({ kind: 'passkey', id, accountId: userId, ...records });
+
+/** An account of the provider that is linked or unlinked: it is in the log of the login’s owner. */
+export const oidcLinkChange = (
+  { id, userId }: Pick<OidcLink, 'id' | 'userId'>,
+  records: LoginRecordChange<OidcLink>,
+) => ({ kind: 'oidc_link', id, accountId: userId, ...records });
+
+/** The end of a session: it is in the log of the person who signed in. */
+export const sessionEnd = (userId: string, id: string, revokedAt: Date) => ({
+  kind: 'session',
+  id,
+  accountId: userId,
+  before: { revokedAt: null },
+  after: { revokedAt },
 });

@@ -21,10 +21,10 @@ export function apiKeyStore({ apiKeys }: Collections, session: MongoSession | nu
       const document = await apiKeys.findOne({ keyHash }).lean();
       return document === null ? undefined : fromDocument<ApiKey>(document);
     },
-    /** False where the user has no such key. */
-    delete: async (id: string, userId: string): Promise<boolean> => {
-      const result = await apiKeys.deleteOne({ _id: id, userId });
-      return result.deletedCount === 1;
+    /** The deleted key; undefined where the user has no such key. */
+    delete: async (id: string, userId: string): Promise<ApiKey | undefined> => {
+      const document = await apiKeys.findOneAndDelete({ _id: id, userId }).session(session).lean();
+      return document === null ? undefined : fromDocument<ApiKey>(document);
     },
     /** Deletes the keys that a member made for an account. */
     deleteOfMaker: async (userId: string, makerId: string): Promise<void> => {

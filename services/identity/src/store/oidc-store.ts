@@ -60,9 +60,12 @@ export function oidcLinkStore({ oidcLinks }: Collections, session: MongoSession 
       const documents = await query.session(session).lean();
       return documents.map((document) => fromDocument<OidcLink>(document));
     },
-    /** False where the login has no such link. */
-    delete: async (id: string, userId: string): Promise<boolean> =>
-      (await oidcLinks.deleteOne({ _id: id, userId }, within)).deletedCount === 1,
+    /** The deleted link; undefined where the login has no such link. */
+    delete: async (id: string, userId: string): Promise<OidcLink | undefined> => {
+      const query = oidcLinks.findOneAndDelete({ _id: id, userId }).session(session);
+      const document = await query.lean();
+      return document === null ? undefined : fromDocument<OidcLink>(document);
+    },
     deleteAllOf: async (userId: string): Promise<void> => {
       await oidcLinks.deleteMany({ userId }, within);
     },

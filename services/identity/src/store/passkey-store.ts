@@ -33,12 +33,12 @@ export function passkeyStore({ passkeys }: Collections, session: MongoSession | 
       const document = await passkeys.findOne({ credentialId }).session(session).lean();
       return document === null ? undefined : fromDocument<Passkey>(document);
     },
-    /** Undefined where the login has no such passkey. */
+    /** The passkey before; undefined where the login has no such passkey. */
     rename: async (id: string, userId: string, name: string): Promise<Passkey | undefined> => {
       const query = passkeys.findOneAndUpdate(
         { _id: id, userId },
         { $set: { name } },
-        { returnDocument: 'after' },
+        { returnDocument: 'before' },
       );
       const document = await query.session(session).lean();
       return document === null ? undefined : fromDocument<Passkey>(document);

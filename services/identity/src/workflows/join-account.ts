@@ -2,7 +2,7 @@ import { hasPermission } from '@tributary/contracts';
 import { conflict, notFound } from '@tributary/errors';
 import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
-import { membershipChange } from '../domain/audit-entry.ts';
+import { invitationChange, membershipChange } from '../domain/audit-entry.ts';
 import { decideJoining, MAX_ACCOUNTS, MAX_MEMBERS, type Membership } from '../domain/membership.ts';
 import { decideAnswer, type TeamInvitation } from '../domain/team-invitation.ts';
 import { statusOf, type User } from '../domain/user.ts';
@@ -54,7 +54,9 @@ export async function joinAccount(
   const { membership, events } = decideJoining(existing, joining, now);
   await memberships.save(membership);
   recordChange(membershipChange(existing, membership));
-  await teamInvitations.save(decideAnswer(invitation, 'accepted'));
+  const accepted = decideAnswer(invitation, 'accepted');
+  await teamInvitations.save(accepted);
+  recordChange(invitationChange(invitation, accepted));
   await outbox.add(...events);
   return { account, membership };
 }

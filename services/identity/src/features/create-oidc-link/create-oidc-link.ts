@@ -1,6 +1,8 @@
 import { userOidcLinkChanged } from '@tributary/contracts';
 import { conflict, unauthenticated } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
+import { oidcLinkChange } from '../../domain/audit-entry.ts';
 import { type OidcLink, type OidcScope } from '../../domain/oidc.ts';
 import { takeOidcCode } from '../../workflows/oidc-redirect.ts';
 
@@ -32,6 +34,7 @@ export const createOidcLink =
       }
       const link: OidcLink = { id: deps.newId(), userId, issuer, subject, createdAt: now };
       await oidcLinks.create(link);
+      recordChange(oidcLinkChange(link, { after: link }));
       const facts = { userId, provider: deps.config.OIDC_NAME, changedAt: now.toISOString() };
       await outbox.add(userOidcLinkChanged({ ...facts, change: 'added' }));
       return link;

@@ -1,8 +1,10 @@
 import { userPasskeyChanged } from '@tributary/contracts';
 import { conflict, invalid } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Actor } from '@tributary/service';
 import { type RegistrationResponse } from '../../clients/passkey-verifier.ts';
 import { type Deps } from '../../deps.ts';
+import { passkeyChange } from '../../domain/audit-entry.ts';
 import { MAX_PASSKEYS, type Passkey } from '../../domain/passkey.ts';
 import { takePasskeyChallenge } from '../../workflows/passkey-challenge.ts';
 import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
@@ -52,6 +54,7 @@ export const createPasskey =
       const times = { copySuspectedAt: null, createdAt: now, lastUsedAt: null };
       const passkey: Passkey = { id: deps.newId(), userId, name, ...verified, ...times };
       await stores.passkeys.create(passkey);
+      recordChange(passkeyChange(passkey, { after: passkey }));
       const changedAt = now.toISOString();
       await stores.outbox.add(userPasskeyChanged({ userId, name, change: 'added', changedAt }));
       return passkey;

@@ -1,5 +1,7 @@
 import { conflict } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
+import { invitationChange } from '../../domain/audit-entry.ts';
 import {
   decideInvitation,
   MAX_OPEN_INVITATIONS,
@@ -28,6 +30,7 @@ export const createTeamInvitation =
       const account = await users.get(accountId);
       const { invitation, events } = decideInvitation(account, { ...given, id }, terms);
       await teamInvitations.create(invitation);
+      recordChange(invitationChange(undefined, invitation));
       await outbox.add(...events);
       return invitation;
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 
@@ -17,8 +18,11 @@ export const deleteApiKeyRoute = (deps: Deps) =>
     handle: async ({ params, actor }) => {
       const id = params.api_key_id;
       await deps.transaction(async ({ apiKeys }) => {
-        const isDeleted = await apiKeys.delete(id, actor.id);
-        if (!isDeleted) throw notFound('not_found', { message: 'There is no such record' });
+        const before = await apiKeys.delete(id, actor.id);
+        if (before === undefined) {
+          throw notFound('not_found', { message: 'There is no such record' });
+        }
+        recordChange({ kind: 'api_key', id, before });
       });
       return { success: true, message: 'API key deleted' };
     },

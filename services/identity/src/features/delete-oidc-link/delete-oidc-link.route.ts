@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { userOidcLinkChanged } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { oidcLinkChange } from '../../domain/audit-entry.ts';
 
 export const deleteOidcLinkRoute = (deps: Deps) =>
   route({
@@ -18,9 +20,11 @@ export const deleteOidcLinkRoute = (deps: Deps) =>
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor: { memberId: userId } }) => {
       await deps.transaction(async ({ oidcLinks, outbox }) => {
-        if (!(await oidcLinks.delete(params.link_id, userId))) {
+        const removed = await oidcLinks.delete(params.link_id, userId);
+        if (removed === undefined) {
           throw notFound('not_found', { message: 'There is no such record' });
         }
+        recordChange(oidcLinkChange(removed, { before: removed }));
         const changedAt = deps.clock.now().toISOString();
         const provider = deps.config.OIDC_NAME;
         await outbox.add(userOidcLinkChanged({ userId, provider, change: 'removed', changedAt }));

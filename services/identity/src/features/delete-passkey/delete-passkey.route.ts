@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { userPasskeyChanged } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { passkeyChange } from '../../domain/audit-entry.ts';
 import { signInChangeErrors } from '../../views/second-factor-fields.ts';
 import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 
@@ -27,6 +29,7 @@ export const deletePasskeyRoute = (deps: Deps) =>
         if (removed === undefined) {
           throw notFound('not_found', { message: 'There is no such record' });
         }
+        recordChange(passkeyChange(removed, { before: removed }));
         const { name } = removed;
         const changedAt = deps.clock.now().toISOString();
         await stores.outbox.add(userPasskeyChanged({ userId, name, change: 'removed', changedAt }));

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { sessionEnd } from '../../domain/audit-entry.ts';
 import { publishEndedSessions } from '../../workflows/publish-ended-sessions.ts';
 
 export const endSessionRoute = (deps: Deps) =>
@@ -18,8 +20,10 @@ export const endSessionRoute = (deps: Deps) =>
     handle: async ({ params, actor }) => {
       const id = params.session_id;
       await deps.transaction(async ({ sessions }) => {
-        const isEnded = await sessions.revokeOwn(id, actor.memberId, deps.clock.now());
+        const now = deps.clock.now();
+        const isEnded = await sessions.revokeOwn(id, actor.memberId, now);
         if (!isEnded) throw notFound('not_found', { message: 'There is no such record' });
+        recordChange(sessionEnd(actor.memberId, id, now));
       });
       await publishEndedSessions(deps, [id]);
       return { success: true, message: 'Signed out' };

@@ -1,4 +1,6 @@
+import { recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
+import { sessionEnd } from '../../domain/audit-entry.ts';
 import { publishEndedSessions } from '../../workflows/publish-ended-sessions.ts';
 
 /** Ends all sessions of a user but one. Returns how many. */
@@ -10,6 +12,7 @@ export const endSessions =
       const ids = await sessions.listOpenIds(userId);
       const others = ids.filter((id) => id !== exceptId);
       await sessions.revokeMany(others, now);
+      for (const id of others) recordChange(sessionEnd(userId, id, now));
       return others;
     });
     await publishEndedSessions(deps, ended);

@@ -1,6 +1,8 @@
+import { recordChange } from '@tributary/mongo';
 import { type Actor } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { secretContext } from '../../domain/second-factor.ts';
+import { enrolmentChange } from '../../domain/audit-entry.ts';
+import { secretContext, type SecondFactor } from '../../domain/second-factor.ts';
 import { enrolmentUri } from '../../domain/totp.ts';
 import { requireSecondFactor } from '../../workflows/require-second-factor.ts';
 import { newTotpSecret } from '../../workflows/second-factor-codes.ts';
@@ -21,14 +23,17 @@ export const enrolSecondFactor =
     const { email } = await users.get(userId);
     const secret = newTotpSecret();
     await transaction(async (stores) => {
-      await stores.secondFactors.saveUnconfirmed({
+      const before = await stores.secondFactors.find(userId);
+      const begun: SecondFactor = {
         id: userId,
         sealedSecret: cipher.encrypt(secret, secretContext(userId)),
         confirmedAt: null,
         lastStep: 0,
         recoveryHashes: [],
         createdAt: clock.now(),
-      });
+      };
+      await stores.secondFactors.saveUnconfirmed(begun);
+      recordChange(enrolmentChange(before, begun));
       await requireSecondFactor(stores, actor);
     });
     return { secret, uri: enrolmentUri(secret, email) };

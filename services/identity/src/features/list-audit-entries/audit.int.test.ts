@@ -8,8 +8,9 @@ import {
 import { databaseOf } from '@tributary/mongo';
 import { type EventProbe, eventually, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { type AuditEntryDocument } from '../../store/audit-collections.ts';
-import { enrol } from '../../testing/authenticator-app.ts';
+import { codeOf, enrol } from '../../testing/authenticator-app.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
+import { ORIGIN, passkeyCallsOf } from '../../testing/passkeys.ts';
 
 type Identity = Awaited<ReturnType<typeof openIdentity>>;
 
@@ -34,7 +35,7 @@ let probe: EventProbe;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  const env = await identityEnv({ AUDIT_HEAD_SECONDS: '0' });
+  const env = await identityEnv({ AUDIT_HEAD_SECONDS: '0', PUBLIC_URL: ORIGIN });
   [identity, second, probe] = await Promise.all([
     openIdentity(env),
     openIdentity({ ...env, HTTP_PORT: '0' }),
@@ -58,6 +59,11 @@ const list = async (token: string, query = '', path = '/api/audit'): Promise<Pag
 const entryOf = (token: string, operation: string, path?: string): Promise<Entry> =>
   eventually(async () => (await list(token, `operation=${operation}`, path)).entries[0]);
 
+const logInAgain = async ({ user }: Pick<SignedIn, 'user'>): Promise<SignedIn> => {
+  const body = { email: user['email'], password: 'correct horse battery' };
+  return (await identity.call<SignedIn>('POST', '/api/auth/login', { body })).body;
+};
+
 const createKey = (token: string) =>
   identity.call('POST', '/api/auth/api-keys', {
     token,
@@ -75,7 +81,145 @@ const documentsOf = (chain: string): Promise<AuditEntryDocument[]> =>
 const faultsOf = (documents: readonly AuditEntryDocument[]) =>
   documents.flatMap((document, index) => faultOf(document, documents[index - 1]) ?? []);
 
+const invite = async (token: string): Promise<string> => {
+  const body = { email: `${randomUUIDv7()}@example.com`, role: 'analyst' };
+  const { body: made } = await identity.call('POST', '/api/team/invitations', { token, body });
+  return String(made['id']);
+};
+
+/** The path of a new passkey, and the token of a session that it opened. */
+const addPasskey = async (owner: SignedIn): Promise<{ path: string; token: string }> => {
+  const passkeys = passkeyCallsOf(identity);
+  const { access_token: token } = await passkeys.signedIn(await passkeys.registered(owner));
+  const { body } = await identity.call<{ passkeys: readonly { id: string }[] }>(
+    'GET',
+    '/api/auth/passkeys',
+    { token },
+  );
+  return { path: `/api/auth/passkeys/${String(body.passkeys[0]?.id)}`, token };
+};
+
+/** A change by the owner of a login, and what the log shows of it. */
+interface Change {
+  readonly operation: string;
+  readonly make: (owner: SignedIn) => Promise<unknown>;
+  readonly shown: Readonly<Record<string, unknown>>;
+}
+
+const changes: readonly Change[] = [
+  {
+    operation: 'createTeamInvitation',
+    make: ({ access_token: token }) => invite(token),
+    shown: {
+      kind: 'team_invitation',
+      before: null,
+      after: { role: 'analyst', status: 'pending', email: '[hidden]', tokenHash: '[hidden]' },
+    },
+  },
+  {
+    operation: 'revokeTeamInvitation',
+    make: async ({ access_token: token }) =>
+      identity.call('DELETE', `/api/team/invitations/${await invite(token)}`, { token }),
+    shown: {
+      kind: 'team_invitation',
+      before: { status: 'pending' },
+      after: { status: 'revoked' },
+    },
+  },
+  {
+    operation: 'createPasskey',
+    make: addPasskey,
+    shown: {
+      kind: 'passkey',
+      before: null,
+      after: { name: '[hidden]', credentialId: '[hidden]', publicKey: '[hidden]' },
+    },
+  },
+  {
+    operation: 'updatePasskey',
+    make: async (owner) => {
+      const { path, token } = await addPasskey(owner);
+      return identity.call('PUT', path, { token, body: { name: 'Another name' } });
+    },
+    shown: { kind: 'passkey', before: { name: '[hidden]' }, after: { name: '[hidden]' } },
+  },
+  {
+    operation: 'deletePasskey',
+    make: async (owner) => {
+      const { path, token } = await addPasskey(owner);
+      return identity.call('DELETE', path, { token });
+    },
+    shown: { kind: 'passkey', before: { name: '[hidden]', publicKey: '[hidden]' }, after: null },
+  },
+  {
+    operation: 'enrolSecondFactor',
+    make: (owner) => enrol(identity, owner),
+    shown: {
+      kind: 'second_factor',
+      before: null,
+      after: { sealedSecret: '[hidden]', recoveryHashes: '[hidden]' },
+    },
+  },
+  {
+    operation: 'renewRecoveryCodes',
+    make: async (owner) => {
+      const { secret, accessToken: token } = await enrol(identity, owner);
+      const body = { code: codeOf(secret, 1) };
+      return identity.call('POST', '/api/auth/second-factor/recovery-codes', { token, body });
+    },
+    shown: {
+      kind: 'second_factor',
+      before: { recoveryHashes: '[hidden]' },
+      after: { recoveryHashes: '[hidden]' },
+    },
+  },
+  {
+    operation: 'deleteApiKey',
+    make: async ({ access_token: token }) => {
+      const { body } = await createKey(token);
+      return identity.call('DELETE', `/api/auth/api-keys/${String(body['id'])}`, { token });
+    },
+    shown: {
+      kind: 'api_key',
+      before: { scopes: ['campaigns:read'], keyHash: '[hidden]' },
+      after: null,
+    },
+  },
+  {
+    operation: 'endSessions',
+    make: async (owner) => {
+      await logInAgain(owner);
+      const path = '/api/auth/sessions?except_current=true';
+      return identity.call('DELETE', path, { token: owner.access_token });
+    },
+    shown: {
+      kind: 'session',
+      before: { revokedAt: null },
+      after: { revokedAt: expect.any(String) as string },
+    },
+  },
+  {
+    operation: 'logOut',
+    make: async ({ user }) => {
+      const { access_token: token, refresh_token } = await logInAgain({ user });
+      return identity.call('POST', '/api/auth/logout', { token, body: { refresh_token } });
+    },
+    shown: { kind: 'session', before: { revokedAt: null } },
+  },
+];
+
 describe('the audit log', () => {
+  it.each(changes)(
+    'shows $operation before and after, without secrets and names',
+    async (change) => {
+      const owner = await identity.registered({ role: 'brand' });
+      await change.make(owner);
+      const entry = await entryOf(owner.access_token, change.operation);
+      expect(entry).toMatchObject({ outcome: 'done', changes: [change.shown] });
+      expect(JSON.stringify(entry)).not.toContain('example.com');
+    },
+  );
+
   it('names who finished a sign-in by the second factor', async () => {
     const ann = await identity.registered();
     const { recoveryCodes, accessToken } = await enrol(identity, ann);

@@ -1,7 +1,9 @@
 import jwt from 'jsonwebtoken';
+import { recordChange } from '@tributary/mongo';
 import { type Actor, revokeToken } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../domain/access-claims.ts';
+import { sessionEnd } from '../../domain/audit-entry.ts';
 import { parseRefreshToken } from '../../workflows/opaque-token.ts';
 import { publishEndedSessions } from '../../workflows/publish-ended-sessions.ts';
 
@@ -25,12 +27,24 @@ async function revokeAccessToken(deps: RevocationDeps, accessToken: string): Pro
   });
 }
 
+type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
+
+/** Ends a session of the person, in the caller’s transaction; one that has ended stays as it is. */
+async function endOwn(
+  { sessions }: Pick<Stores, 'sessions'>,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  now: Date,
+): Promise<void> {
+  if (await sessions.revokeOwn(id, userId, now)) recordChange(sessionEnd(userId, id, now));
+}
+
 /** Ends the session of a browser, with the access tokens that the gateway has for it. */
 export const endBrowserSession =
-  (deps: RevocationDeps & Pick<Deps, 'sessions'>) =>
+  (deps: RevocationDeps & Pick<Deps, 'transaction'>) =>
   async ({ memberId, sessionId }: Actor): Promise<void> => {
     if (sessionId === undefined) return;
-    await deps.sessions.revokeOwn(sessionId, memberId, deps.clock.now());
+    const own = { id: sessionId, userId: memberId };
+    await deps.transaction((stores) => endOwn(stores, own, deps.clock.now()));
     await publishEndedSessions(deps, [sessionId]);
   };
 
@@ -39,14 +53,16 @@ export const endBrowserSession =
  * token and another user's token are ignored without an error: the caller is signed out anyway.
  */
 export const logOut =
-  (deps: RevocationDeps & Pick<Deps, 'sessions'>) =>
+  (deps: RevocationDeps & Pick<Deps, 'transaction'>) =>
   async ({ actor, accessToken, refreshToken }: Input): Promise<void> => {
     const presented = parseRefreshToken(refreshToken);
     if (presented !== undefined) {
-      const session = await deps.sessions.find(presented.sessionId);
-      const isOwn =
-        session?.familyHash === presented.familyHash && session.userId === actor.memberId;
-      if (isOwn) await deps.sessions.revoke(presented.sessionId, deps.clock.now());
+      const own = { id: presented.sessionId, userId: actor.memberId };
+      await deps.transaction(async (stores) => {
+        const session = await stores.sessions.find(own.id);
+        if (session?.familyHash !== presented.familyHash) return;
+        await endOwn(stores, own, deps.clock.now());
+      });
     }
     await revokeAccessToken(deps, accessToken);
   };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { userPasskeyChanged } from '@tributary/contracts';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { passkeyChange } from '../../domain/audit-entry.ts';
 import { deleteSecondFactor } from '../../workflows/delete-second-factor.ts';
 
 type Stores = Parameters<Parameters<Deps['transaction']>[0]>[0];
@@ -15,6 +17,7 @@ async function deletePasskeys(
   const changedAt = now.toISOString();
   const lost = await passkeys.listOf(userId);
   await passkeys.deleteAllOf(userId);
+  for (const passkey of lost) recordChange(passkeyChange(passkey, { before: passkey }));
   await outbox.add(
     ...lost.map(({ name }) => userPasskeyChanged({ userId, name, change: 'removed', changedAt })),
   );

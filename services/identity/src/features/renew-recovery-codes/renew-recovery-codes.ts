@@ -1,3 +1,5 @@
+import { recordChange } from '@tributary/mongo';
+import { recoveryCodesChange } from '../../domain/audit-entry.ts';
 import { secondFactorEvent } from '../../domain/second-factor.ts';
 import { newRecoveryCodes, withCode } from '../../workflows/second-factor-codes.ts';
 
@@ -7,7 +9,9 @@ export const renewRecoveryCodes =
   (userId: string, code: string): Promise<readonly string[]> => {
     const { codes, hashes: recoveryHashes } = newRecoveryCodes();
     return withCode(deps, { userId, code }, async ({ secondFactors, outbox }, now) => {
+      const before = await secondFactors.find(userId);
       await secondFactors.saveRecoveryHashes(userId, recoveryHashes);
+      recordChange(recoveryCodesChange(userId, before?.recoveryHashes ?? [], recoveryHashes));
       const renewed = { id: userId, recoveryHashes };
       await outbox.add(secondFactorEvent(renewed, 'recovery_codes_renewed', { now }));
       return codes;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { invitationChange } from '../../domain/audit-entry.ts';
 import { decideResend } from '../../domain/team-invitation.ts';
 import { teamInvitationResponse, teamInvitationView } from '../../views/team-view.ts';
 import { newInvitationToken } from '../../workflows/opaque-token.ts';
@@ -31,6 +33,7 @@ export const resendTeamInvitationRoute = (deps: Deps) =>
         const current = await teamInvitations.get(params.invitation_id, actor.id);
         const decided = decideResend(current, await users.get(actor.id), terms);
         await teamInvitations.save(decided.invitation);
+        recordChange(invitationChange(current, decided.invitation));
         await outbox.add(...decided.events);
         return decided.invitation;
       });

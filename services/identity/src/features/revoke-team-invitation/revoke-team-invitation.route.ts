@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { invitationChange } from '../../domain/audit-entry.ts';
 import { decideAnswer } from '../../domain/team-invitation.ts';
 import { teamInvitationResponse, teamInvitationView } from '../../views/team-view.ts';
 
@@ -20,6 +22,7 @@ export const revokeTeamInvitationRoute = (deps: Deps) =>
         const current = await teamInvitations.get(params.invitation_id, actor.id);
         const decided = decideAnswer(current, 'revoked');
         await teamInvitations.save(decided);
+        recordChange(invitationChange(current, decided));
         return decided;
       });
       return teamInvitationView(revoked, deps.clock.now());

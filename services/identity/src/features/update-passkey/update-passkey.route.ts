@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { notFound } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { passkeyChange } from '../../domain/audit-entry.ts';
 import { line } from '../../views/account-fields.ts';
 import { passkeyResponse, passkeyView } from '../../views/passkey-view.ts';
 
@@ -17,9 +19,16 @@ export const updatePasskeyRoute = (deps: Deps) =>
     body: z.strictObject({ name: line(1, 100) }),
     response: passkeyResponse,
     handle: async ({ params, body, actor }) => {
-      const passkey = await deps.passkeys.rename(params.passkey_id, actor.memberId, body.name);
-      if (passkey === undefined)
-        throw notFound('not_found', { message: 'There is no such record' });
-      return passkeyView(passkey);
+      const { name } = body;
+      const renamed = await deps.transaction(async ({ passkeys }) => {
+        const before = await passkeys.rename(params.passkey_id, actor.memberId, name);
+        if (before === undefined) {
+          throw notFound('not_found', { message: 'There is no such record' });
+        }
+        const after = { ...before, name };
+        recordChange(passkeyChange(before, { before, after }));
+        return after;
+      });
+      return passkeyView(renamed);
     },
   });
