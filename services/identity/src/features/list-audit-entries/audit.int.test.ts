@@ -120,11 +120,7 @@ const changes: readonly Change[] = [
     operation: 'revokeTeamInvitation',
     make: async ({ access_token: token }) =>
       identity.call('DELETE', `/api/team/invitations/${await invite(token)}`, { token }),
-    shown: {
-      kind: 'team_invitation',
-      before: { status: 'pending' },
-      after: { status: 'revoked' },
-    },
+    shown: { kind: 'team_invitation', before: { status: 'pending' }, after: { status: 'revoked' } },
   },
   {
     operation: 'createPasskey',
@@ -179,11 +175,7 @@ const changes: readonly Change[] = [
       const { body } = await createKey(token);
       return identity.call('DELETE', `/api/auth/api-keys/${String(body['id'])}`, { token });
     },
-    shown: {
-      kind: 'api_key',
-      before: { scopes: ['campaigns:read'], keyHash: '[hidden]' },
-      after: null,
-    },
+    shown: { kind: 'api_key', before: { scopes: ['campaigns:read'], keyHash: '[hidden]' } },
   },
   {
     operation: 'endSessions',
