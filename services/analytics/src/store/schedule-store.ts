@@ -14,11 +14,9 @@ export const scheduleStore = ({ schedules }: Collections, session?: Session) => 
     replace: async ({ _id, ...fields }: ScheduleDocument): Promise<void> => {
       await schedules.replaceOne({ _id }, fields, inSession);
     },
-    /** False where this affiliate has no such schedule. */
-    remove: async (id: string, affiliateId: string): Promise<boolean> => {
-      const { deletedCount } = await schedules.deleteOne({ _id: id, affiliateId }, inSession);
-      return deletedCount === 1;
-    },
+    /** The removed schedule; undefined where this affiliate has no such schedule. */
+    remove: async (id: string, affiliateId: string): Promise<ScheduleDocument | undefined> =>
+      (await schedules.findOneAndDelete({ _id: id, affiliateId }, inSession)) ?? undefined,
     listDue: (now: Date, limit: number): Promise<ScheduleDocument[]> =>
       schedules
         .find({ nextAt: { $lte: now } }, inSession)

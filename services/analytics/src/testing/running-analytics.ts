@@ -35,7 +35,11 @@ export async function runAnalytics(
 ): Promise<RunningAnalytics> {
   const identity = await openTestIdentity();
   const env = testEnv({ identityUrl: identity.url, ...extra });
-  const probe = await openEventProbe(env, ['analytics.reports', 'analytics.milestones']);
+  const probe = await openEventProbe(env, [
+    'analytics.reports',
+    'analytics.milestones',
+    'audit.entries',
+  ]);
   const service = await startService(
     { openDeps: (config: Config, platform) => openDeps(config, platform, fonts), app },
     readAnalyticsConfig(env),

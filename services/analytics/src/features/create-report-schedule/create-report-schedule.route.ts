@@ -1,4 +1,5 @@
 import { conflict } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { nextRun } from '../../domain/report-calendar.ts';
@@ -38,6 +39,7 @@ export const createReportScheduleRoute = (deps: Deps) =>
         const owner = { _id: deps.newId(), affiliateId: actor.id };
         const schedule = { ...owner, ...rest, campaignId, linkId, nextAt, createdAt };
         await schedules.create(schedule);
+        recordChange({ kind: 'report_schedule', id: schedule._id, after: schedule });
         return scheduleView(schedule);
       }),
   });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { SCHEDULES_PATH, unknownSchedule } from '../../views/report-schedule-view.ts';
 
-export const deleteReportScheduleRoute = ({ schedules }: Deps) =>
+export const deleteReportScheduleRoute = ({ transaction }: Deps) =>
   route({
     operationId: 'deleteReportSchedule',
     method: 'delete',
@@ -14,9 +15,11 @@ export const deleteReportScheduleRoute = ({ schedules }: Deps) =>
     params: z.object({ schedule_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {
-      if (!(await schedules.remove(params.schedule_id, actor.id))) {
-        throw unknownSchedule();
-      }
+      await transaction(async ({ schedules }) => {
+        const before = await schedules.remove(params.schedule_id, actor.id);
+        if (before === undefined) throw unknownSchedule();
+        recordChange({ kind: 'report_schedule', id: before._id, before });
+      });
       return { success: true, message: 'The report comes no more' };
     },
   });

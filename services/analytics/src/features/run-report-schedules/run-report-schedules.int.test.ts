@@ -1,4 +1,4 @@
-import { clickRecorded, reportReady } from '@tributary/contracts';
+import { auditEntryRecorded, clickRecorded, reportReady } from '@tributary/contracts';
 import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { aClick, eventually, gatewayFetch } from '@tributary/testing';
@@ -133,6 +133,31 @@ describe('reports that come by themselves', () => {
     expect((await send('PUT', path, stranger, { hour: 11 })).status).toBe(404);
     const refused = await send('PUT', path, planner, { hour: 24 });
     expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('hour:')]);
+  });
+
+  it('leave in the audit log what was changed, without the time zone', async () => {
+    const planner = { id: crypto.randomUUID(), role: 'affiliate' } as const;
+    const { body: made } = await send('POST', PATH, planner, weekly);
+    await send('PUT', `${PATH}/${made.id}`, planner, { kind: 'utm' });
+    await send('DELETE', `${PATH}/${made.id}`, planner);
+    const changesOf = async (operationId: string) => {
+      const { data } = await running.probe.waitFor(
+        auditEntryRecorded,
+        (entry) => entry.operationId === operationId && entry.actor.accountId === planner.id,
+      );
+      return data.changes;
+    };
+    const named = { kind: 'report_schedule', id: made.id };
+    const whole = { kind: 'geo', hour: 9, timezone: '[hidden]' };
+    expect(await changesOf('createReportSchedule')).toMatchObject([
+      { ...named, before: null, after: whole },
+    ]);
+    expect(await changesOf('updateReportSchedule')).toMatchObject([
+      { ...named, before: { kind: 'geo' }, after: { kind: 'utm' } },
+    ]);
+    expect(await changesOf('deleteReportSchedule')).toMatchObject([
+      { ...named, before: { ...whole, kind: 'utm' }, after: null },
+    ]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { nextRun, type Rhythm } from '../../domain/report-calendar.ts';
@@ -55,6 +56,7 @@ export const updateReportScheduleRoute = (deps: Deps) =>
         if (before === undefined) throw unknownSchedule();
         const after = withChanges(before, given, deps.clock.now());
         await schedules.replace(after);
+        recordChange({ kind: 'report_schedule', id: after._id, before, after });
         return scheduleView(after);
       }),
   });
