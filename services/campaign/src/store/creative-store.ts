@@ -28,14 +28,15 @@ export function creativeStore(
     },
     count: (campaignId: string): Promise<number> =>
       creatives.countDocuments({ campaignId }).session(session).exec(),
-    /** @throws not_found, also for another campaign's creative */
-    delete: async (id: string, campaignId: string): Promise<void> => {
+    /** The deleted creative. @throws not_found, also for another campaign's creative */
+    delete: async (id: string, campaignId: string): Promise<Creative> => {
       const document = await creatives
         .findOneAndDelete({ _id: id, campaignId })
         .session(session)
         .lean();
       if (document === null) throw creativeNotFound();
       await creativeFiles.deleteOne({ _id: id }).session(session);
+      return fromDocument<Creative>(document);
     },
     list: async (campaignId: string, page: PageRequest) => {
       const { documents, total } = await findPage(creatives, { campaignId }, page);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { conflict } from '@tributary/errors';
+import { recordChange } from '@tributary/mongo';
 import { sanitizeHtml } from './sanitize-html.ts';
 import { type Upload } from './upload-form.ts';
 import { type Creative, CREATIVES_PER_CAMPAIGN, checkFile } from '../../domain/creative.ts';
@@ -43,6 +44,7 @@ export const createCreative =
         });
       }
       await creatives.create(creative, bytes);
+      recordChange({ kind: 'creative', id: creative.id, after: creative });
       return creative;
     });
   };

@@ -1,3 +1,4 @@
+import { auditEntryRecorded } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { KIB } from '@tributary/units';
 import { gatewayFetch } from '@tributary/testing';
@@ -187,6 +188,20 @@ describe('creatives of a campaign', () => {
     expect((await affiliate.get(offered)).body.creatives).toEqual([creative]);
     expect((await brand.delete(`${path}/${newId()}`)).status).toBe(404);
     expect((await brand.delete(`${path}/${String(creative.id)}`)).status).toBe(200);
+    const changesOf = async (operationId: string) => {
+      const { data } = await running.probe.waitFor(
+        auditEntryRecorded,
+        (one) => one.operationId === operationId && one.targetIds.includes(String(creative.id)),
+      );
+      return data.changes;
+    };
+    const whole = { format: creative.format, name: '[hidden]' };
+    expect(await changesOf('createCreative')).toMatchObject([
+      { kind: 'creative', before: null, after: whole },
+    ]);
+    expect(await changesOf('deleteCreative')).toMatchObject([
+      { kind: 'creative', before: whole, after: null },
+    ]);
     const shown = `${running.service.url}/creatives/${String(creative.id)}`;
     expect((await gatewayFetch('campaign', shown)).status).toBe(404);
   });

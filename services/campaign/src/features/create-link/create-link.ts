@@ -1,5 +1,5 @@
 import { forbidden, unavailable } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, recordChange } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { decideLink, type Link, trackingCode, type Utm } from '../../domain/link.ts';
 
@@ -53,6 +53,7 @@ export const createLink = ({
       const request = { ...input, id, trackingCode: code, trackingNumber, now: clock.now() };
       const { link, events } = decideLink(campaign, request);
       await links.create(link);
+      recordChange({ kind: 'link', id: link.id, after: link });
       await outbox.add(...events);
       return link;
     });

@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { type z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { decideProduct, type Product } from '../../domain/product.ts';
@@ -14,6 +15,7 @@ export const createProduct =
       const stamps = { id: newId(), brandId, createdAt: now, updatedAt: now };
       const { product, events } = decideProduct({ ...stamps, ...fields, priceMinor });
       await products.create(product);
+      recordChange({ kind: 'product', id: product.id, after: product });
       await outbox.add(...events);
       return product;
     });

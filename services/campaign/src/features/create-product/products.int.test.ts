@@ -1,4 +1,4 @@
-import { productAdded, productUpdated } from '@tributary/contracts';
+import { auditEntryRecorded, productAdded, productUpdated } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { openRunningCampaign, type RunningCampaign } from '../../testing/running-campaign.ts';
 
@@ -31,6 +31,13 @@ describe('a brand’s products', () => {
     expect((await brand.delete(path)).status).toBe(200);
     expect((await brand.get(path)).status).toBe(404);
     expect((await brand.get(PATH)).body.pagination.total).toBe(1);
+    const removed = await running.probe.waitFor(
+      auditEntryRecorded,
+      (one) => one.operationId === 'deleteProduct' && one.targetIds.includes(String(id)),
+    );
+    expect(removed.data.changes).toMatchObject([
+      { kind: 'product', before: { sku: 'K-1', priceMinor: 3_500, name: '[hidden]' }, after: null },
+    ]);
   });
 
   it('have unique skus within a brand, also after an update', async () => {

@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -15,7 +16,8 @@ export const deleteCreativeRoute = (deps: Deps) =>
     handle: async ({ params: { campaign_id: campaignId, creative_id: id }, actor }) => {
       await deps.transaction(async ({ campaigns, creatives }) => {
         await campaigns.getOwn(campaignId, actor.id);
-        await creatives.delete(id, campaignId);
+        const before = await creatives.delete(id, campaignId);
+        recordChange({ kind: 'creative', id, before });
       });
       return { success: true, message: 'The creative was removed' };
     },

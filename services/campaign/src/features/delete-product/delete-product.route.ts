@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -14,8 +15,9 @@ export const deleteProductRoute = ({ transaction }: Deps) =>
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params: { product_id: id }, actor }) => {
       await transaction(async ({ products }) => {
-        await products.getOwn(id, actor.id);
+        const before = await products.getOwn(id, actor.id);
         await products.delete(id);
+        recordChange({ kind: 'product', id, before });
       });
       return { success: true, message: 'The product was removed' };
     },
