@@ -32,6 +32,7 @@ describe('the fields of a change in the audit log', () => {
     'walletEmail',
     'taxId',
     'keyHash',
+    'hint',
     'url',
     'billingAddress',
     'brandName',

@@ -7,7 +7,7 @@ const MAX_DEPTH = 6;
 
 /** Names of fields that hold secrets: the log shows only that they changed. */
 const secretName =
-  /password|secret|token|hash|cipher|sealed|signature|private|publickey|credential|codes?$|headers|^(keys?|p256dh|auth|transports|endpoint|lastcharacters)$/i;
+  /password|secret|token|hash|cipher|sealed|signature|private|publickey|credential|codes?$|headers|^(keys?|p256dh|auth|transports|endpoint|hint|lastcharacters)$/i;
 
 /**
  * Names of fields that hold personal data, which the log does not show either, because an erasure cannot change

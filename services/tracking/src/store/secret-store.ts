@@ -23,12 +23,16 @@ export const secretStore = ({ secrets }: Collections, session: Session | null = 
     await secrets.insertMany([secret], { session });
   },
 
-  /** @throws not_found tracking_secret_not_found */
-  remove: async (brandId: string, secretId: string): Promise<void> => {
-    const { deletedCount } = await secrets.deleteOne({ _id: secretId, brandId }).session(session);
-    if (deletedCount === 0) {
+  /** The removed secret. @throws not_found tracking_secret_not_found */
+  remove: async (brandId: string, secretId: string): Promise<TrackingSecretDocument> => {
+    const removed = await secrets
+      .findOneAndDelete({ _id: secretId, brandId })
+      .session(session)
+      .lean();
+    if (removed === null) {
       throw notFound('tracking_secret_not_found', { message: 'There is no such secret' });
     }
+    return removed;
   },
 });
 export type SecretStore = ReturnType<typeof secretStore>;

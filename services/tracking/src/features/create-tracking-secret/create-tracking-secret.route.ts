@@ -1,5 +1,5 @@
 import { conflict } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -26,7 +26,10 @@ const createTrackingSecret =
     for (const slot of SLOTS) {
       try {
         const document = { _id: id, brandId, name, sealed, hint, slot, createdAt };
-        await transaction(({ secrets }) => secrets.add(document));
+        await transaction(async ({ secrets }) => {
+          await secrets.add(document);
+          recordChange({ kind: 'tracking_secret', id, after: document });
+        });
         brandSecrets.forget(brandId);
         return { id, name, secret, created_at: createdAt.toISOString() };
       } catch (error) {

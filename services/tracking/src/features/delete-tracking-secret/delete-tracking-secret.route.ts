@@ -1,3 +1,4 @@
+import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -16,7 +17,10 @@ export const deleteTrackingSecretRoute = ({ transaction, brandSecrets }: Deps) =
     response: z.object({ success: z.literal(true), message: z.string() }),
     errors: { tracking_secret_not_found: 'There is no such secret of this brand' },
     handle: async ({ params, actor }) => {
-      await transaction(({ secrets }) => secrets.remove(actor.id, params.secret_id));
+      await transaction(async ({ secrets }) => {
+        const before = await secrets.remove(actor.id, params.secret_id);
+        recordChange({ kind: 'tracking_secret', id: before._id, before });
+      });
       brandSecrets.forget(actor.id);
       return { success: true, message: 'The secret is deleted' };
     },
