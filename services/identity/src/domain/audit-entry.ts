@@ -89,7 +89,7 @@ interface LoginRecordChange<T> {
   readonly after?: T;
 }
 
-/** A passkey that is added, renamed or removed: it is in the log of its owner, anyone who made the change. */
+/** A passkey that is added, renamed or removed: it is in the log of its owner, also where an administrator made the change. */
 export const passkeyChange = (
   { id, userId }: Pick<Passkey, 'id' | 'userId'>,
   records: LoginRecordChange<Passkey>,
