@@ -4,18 +4,29 @@ import { openLog } from '../log.ts';
 import { databaseOf } from './platform.ts';
 import { configOrExit } from './run-process.ts';
 
+interface Reencryption<Config extends BaseConfig> {
+  readonly usage: string;
+  readonly readConfig: () => Config;
+  readonly reencrypt: (
+    connection: Mongo['connection'],
+    config: Config,
+  ) => Promise<Readonly<Record<string, RewriteReport>>>;
+}
+
 /**
  * A command that encrypts a service's stored secrets by its new key. Prints the counts of each collection
  * as JSON.
- * @returns the exit code: 0, or 1 where a secret could not be read
+ * @returns the exit code: 0, 1 where a secret could not be read, or 2 for arguments, as it takes none
  */
-export async function runReencryption<Config extends BaseConfig>(
-  readConfig: () => Config,
-  reencrypt: (
-    connection: Mongo['connection'],
-    config: Config,
-  ) => Promise<Readonly<Record<string, RewriteReport>>>,
-): Promise<number> {
+export async function runReencryption<Config extends BaseConfig>({
+  usage,
+  readConfig,
+  reencrypt,
+}: Reencryption<Config>): Promise<number> {
+  if (process.argv.length > 2) {
+    process.stderr.write(usage);
+    return 2;
+  }
   const config = configOrExit(readConfig);
   const log = openLog(config.service, 'error');
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log });

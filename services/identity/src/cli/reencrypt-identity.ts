@@ -12,13 +12,9 @@ counts of each collection. Exit code 0: every secret has the new key; 1: some co
 Environment: as the service's (MONGO_URL, IDENTITY_KEY_ENCRYPTION_KEY, NAMESPACE ...).
 `;
 
-if (process.argv.length > 2) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else {
-  process.exitCode = await runReencryption(
-    () => readIdentityConfig(process.env),
-    (connection, config) =>
-      reencryptSecrets(connection, openSecretCipher(config.IDENTITY_KEY_ENCRYPTION_KEY)),
-  );
-}
+process.exitCode = await runReencryption({
+  usage: USAGE,
+  readConfig: () => readIdentityConfig(process.env),
+  reencrypt: (connection, config) =>
+    reencryptSecrets(connection, openSecretCipher(config.IDENTITY_KEY_ENCRYPTION_KEY)),
+});

@@ -12,12 +12,9 @@ counts of each collection. Exit code 0: every secret has the new key; 1: some co
 Environment: as the service's (MONGO_URL, TRACKING_SECRETS_KEY, NAMESPACE ...).
 `;
 
-if (process.argv.length > 2) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else {
-  process.exitCode = await runReencryption(
-    () => readTrackingConfig(process.env),
-    (connection, config) => reencryptSecrets(connection, createCipher(config.TRACKING_SECRETS_KEY)),
-  );
-}
+process.exitCode = await runReencryption({
+  usage: USAGE,
+  readConfig: () => readTrackingConfig(process.env),
+  reencrypt: (connection, config) =>
+    reencryptSecrets(connection, createCipher(config.TRACKING_SECRETS_KEY)),
+});
