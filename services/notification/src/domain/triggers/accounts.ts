@@ -13,69 +13,58 @@ import {
 } from '@tributary/contracts';
 import { silent, trigger } from './trigger.ts';
 
-const security = { type: 'security_alert', priority: 'urgent', entityType: 'user' } as const;
+const urgent = { priority: 'urgent', entityType: 'user' } as const;
+
+/** Alerts the owner of a login. */
+const alertTo = <Text extends object>(userId: string, text: Text) => ({
+  type: 'security_alert' as const,
+  ...urgent,
+  entityId: userId,
+  recipients: [userId],
+  ...text,
+});
+
+/** Mails a link to an address of the account alone. */
+const linkTo = <Text extends object>(userId: string, to: string, text: Text) => ({
+  type: 'account_link' as const,
+  ...urgent,
+  entityId: userId,
+  recipients: [userId],
+  channels: ['email' as const],
+  to,
+  ...text,
+});
 
 export const accountTriggers = [
   silent(userRegistered, 'the user has just signed up'),
   silent(userUpdated, 'a change of credentials has its own event'),
   trigger(accountMailRequested, ({ userId, purpose, to, token }, { texts }) => [
-    {
-      type: 'account_link',
-      priority: 'urgent',
-      entityType: 'user',
-      entityId: userId,
-      recipients: [userId],
-      channels: ['email'],
-      to,
-      linkPurpose: purpose,
-      ...texts.accountLink({ purpose, token }),
-    },
+    linkTo(userId, to, { linkPurpose: purpose, ...texts.accountLink({ purpose, token }) }),
   ]),
   trigger(userDeviceSeen, ({ userId, ...signIn }, { texts }) => [
-    { ...security, entityId: userId, recipients: [userId], ...texts.newDevice(signIn) },
+    alertTo(userId, texts.newDevice(signIn)),
   ]),
   trigger(userSessionReused, ({ userId, ...session }, { texts }) => [
-    { ...security, entityId: userId, recipients: [userId], ...texts.sessionReused(session) },
+    alertTo(userId, texts.sessionReused(session)),
   ]),
   trigger(userOidcLinkChanged, ({ userId, ...link }, { texts }) => [
-    { ...security, entityId: userId, recipients: [userId], ...texts.oidcLinkChanged(link) },
+    alertTo(userId, texts.oidcLinkChanged(link)),
   ]),
   trigger(userPasskeyChanged, ({ userId, ...passkey }, { texts }) => [
-    { ...security, entityId: userId, recipients: [userId], ...texts.passkeyChanged(passkey) },
+    alertTo(userId, texts.passkeyChanged(passkey)),
   ]),
   trigger(userSecondFactorChanged, ({ userId, ...changed }, { texts }) => [
-    { ...security, entityId: userId, recipients: [userId], ...texts.secondFactorChanged(changed) },
+    alertTo(userId, texts.secondFactorChanged(changed)),
   ]),
   trigger(userCredentialsChanged, (user, { texts }) => [
-    {
-      ...security,
-      entityId: user.userId,
-      recipients: [user.userId],
-      ...texts.credentialsChanged(user.changed),
-    },
+    alertTo(user.userId, texts.credentialsChanged(user.changed)),
   ]),
   trigger(accountDeletionRequested, ({ userId, to, token, dueAt }, { texts }) => [
-    {
-      type: 'account_link',
-      priority: 'urgent',
-      entityType: 'user',
-      entityId: userId,
-      recipients: [userId],
-      channels: ['email'],
-      to,
-      ...texts.accountDeletion({ token, dueAt }),
-    },
+    linkTo(userId, to, texts.accountDeletion({ token, dueAt })),
   ]),
   trigger(userStatusChanged, (user, { texts }) =>
     user.status === 'suspended' && user.deletionDueAt === undefined
-      ? [
-          {
-            ...security,
-            entityId: user.userId,
-            recipients: [user.userId],
-            ...texts.accountSuspended(),
-          },
-        ]
+      ? [alertTo(user.userId, texts.accountSuspended())]
       : [],
   ),
 ];
