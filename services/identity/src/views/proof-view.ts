@@ -3,7 +3,7 @@ import { type Reply, reply, SESSION_COOKIE_HEADER } from '@tributary/service';
 import { type IssuedAccessToken } from '../domain/access-claims.ts';
 
 /** A further access token of the session, or the cookie that replaces the browser's. */
-export type HandedOutProof =
+export type IssuedProof =
   | { readonly access: IssuedAccessToken }
   /** Undefined where another request got the successor meanwhile. */
   | { readonly cookie: string | undefined };
@@ -22,7 +22,7 @@ export const proofResponse = <Shape extends z.ZodRawShape>(fields: z.ZodObject<S
     cookieProof.extend(fields.shape).describe('For a browser whose cookie holds the session'),
   ]);
 
-export function proofReply(proof: HandedOutProof, fields: object = {}): Reply {
+export function proofReply(proof: IssuedProof, fields: object = {}): Reply {
   if ('cookie' in proof) {
     const { cookie } = proof;
     const headers = cookie === undefined ? {} : { [SESSION_COOKIE_HEADER]: cookie };

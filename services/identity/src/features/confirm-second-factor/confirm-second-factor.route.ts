@@ -9,7 +9,7 @@ import {
   signInChangeErrors,
 } from '../../views/second-factor-fields.ts';
 import { browserOf } from '../../views/sign-in-client.ts';
-import { handOutProof } from '../../workflows/hand-out-proof.ts';
+import { issueProof } from '../../workflows/issue-proof.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 
 /** Not idempotent, because a replay would have to store the recovery codes. */
@@ -35,7 +35,7 @@ export const confirmSecondFactorRoute = (deps: Deps) =>
     },
     handle: async ({ body, actor, request }) => {
       const { codes, access } = await confirmSecondFactor(deps)(actor, body.code);
-      const proof = await handOutProof(deps)(access, browserOf(request));
+      const proof = await issueProof(deps)(access, browserOf(request));
       return proofReply(proof, { recovery_codes: codes });
     },
   });

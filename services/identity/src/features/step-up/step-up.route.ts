@@ -5,7 +5,7 @@ import { currentPasswordField } from '../../views/account-fields.ts';
 import { proofReply, proofResponse } from '../../views/proof-view.ts';
 import { codeErrors, codeField } from '../../views/second-factor-fields.ts';
 import { browserOf } from '../../views/sign-in-client.ts';
-import { handOutProof } from '../../workflows/hand-out-proof.ts';
+import { issueProof } from '../../workflows/issue-proof.ts';
 import { stepUp } from './step-up.ts';
 
 export const stepUpRoute = (deps: Deps) =>
@@ -31,6 +31,6 @@ export const stepUpRoute = (deps: Deps) =>
     },
     handle: async ({ body, actor, request }) => {
       const access = await stepUp(deps)(actor, body);
-      return proofReply(await handOutProof(deps)(access, browserOf(request)));
+      return proofReply(await issueProof(deps)(access, browserOf(request)));
     },
   });

@@ -1,5 +1,5 @@
 import { type IssuedAccessToken } from '../domain/access-claims.ts';
-import { type HandedOutProof } from '../views/proof-view.ts';
+import { type IssuedProof } from '../views/proof-view.ts';
 import { type SignInClient } from '../views/sign-in-client.ts';
 import { continueBrowserSession } from './continue-browser-session.ts';
 
@@ -8,9 +8,9 @@ import { continueBrowserSession } from './continue-browser-session.ts';
  * may have cached a token of before for the present one.
  * @throws unauthenticated `invalid_session`
  */
-export const handOutProof =
+export const issueProof =
   (deps: Parameters<typeof continueBrowserSession>[0]) =>
-  async (access: IssuedAccessToken, browser: SignInClient['browser']): Promise<HandedOutProof> => {
+  async (access: IssuedAccessToken, browser: SignInClient['browser']): Promise<IssuedProof> => {
     if (browser === undefined) return { access };
     const { secret } = await continueBrowserSession(deps)(browser.cookie ?? '', { atOnce: true });
     return 'cookie' in secret ? { cookie: secret.cookie } : { access };
