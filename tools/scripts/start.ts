@@ -2,7 +2,6 @@
  * `npm start`: builds what changed, finds the engines, starts every service, prints the addresses, and
  * stops all of it again on Ctrl-C. `--fresh` removes the data first.
  */
-import { join } from 'node:path';
 import {
   EngineError,
   findPortOffset,
@@ -12,10 +11,10 @@ import {
   noteSystem,
   openEngines,
   removeData,
-  repositoryRoot,
   launchSystem,
   SettingsError,
   stopEarlierRun,
+  systemDirectory,
   type Engines,
   type System,
 } from '@tributary/engines';
@@ -23,7 +22,7 @@ import { redactText } from '@tributary/service/edge';
 import { createFirstAdmin } from './start/first-admin.ts';
 import { createTerminalLog } from './start/terminal-log.ts';
 
-const directory = join(repositoryRoot(), '.engines');
+const directory = systemDirectory();
 
 /** Beside the services' 41xx to 49xx, so that a MongoDB or Redis of the machine's own is not met. */
 const ENGINE_PORTS = { mongo: 4401, kafka: 4402, kafkaController: 4403, redis: 4404 };

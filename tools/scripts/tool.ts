@@ -6,7 +6,12 @@ import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serviceIds } from '@tributary/catalog';
-import { commandEnvironment, missingParts, type SystemPart } from '@tributary/engines';
+import {
+  commandEnvironment,
+  exitUnlessReachable,
+  type SystemPart,
+  systemDirectory,
+} from '@tributary/engines';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -41,17 +46,10 @@ function partsOf(file: string): readonly SystemPart[] {
   return parts.filter((part) => named.includes(part));
 }
 
-const NOT_AVAILABLE = 69;
-
 async function run(file: string, args: readonly string[]): Promise<void> {
   const service = serviceIds.find((id) => file.startsWith(`services/${id}/`));
-  const env = await commandEnvironment(join(root, '.engines'), process.env, service);
-  const missing = args.includes('--help') ? [] : await missingParts(partsOf(file), env);
-  for (const line of missing) process.stderr.write(`${line}\n`);
-  if (missing.length > 0) {
-    process.exitCode = NOT_AVAILABLE;
-    return;
-  }
+  const env = await commandEnvironment(systemDirectory(), process.env, service);
+  if (!args.includes('--help')) await exitUnlessReachable(partsOf(file), env);
   const child = spawn(process.execPath, [join(root, file), ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));

@@ -3,8 +3,7 @@
  * orders, the brand approves them, affiliates are paid. Then compares every order and every cent with a
  * calculation from the same file.
  */
-import { join } from 'node:path';
-import { commandEnvironment, missingParts, repositoryRoot } from '@tributary/engines';
+import { commandEnvironment, exitUnlessReachable, systemDirectory } from '@tributary/engines';
 import { openSystemData, verify, systemDataOptions } from '@tributary/verify';
 import { Api } from './api.ts';
 import { type DemoOptions, readOptions } from './options.ts';
@@ -41,9 +40,6 @@ interface Outcome {
   readonly expected: ReturnType<typeof expectations>;
   readonly figures: ReturnType<typeof figuresByFile>;
 }
-
-/** EX_UNAVAILABLE of sysexits.h. */
-const NOT_AVAILABLE = 69;
 
 /** From the first click to the last payout. */
 async function processOrders(api: Api, options: DemoOptions, progress: Progress): Promise<Outcome> {
@@ -102,11 +98,9 @@ function listDifferences(
 }
 
 async function run(): Promise<number> {
-  const env = await commandEnvironment(join(repositoryRoot(), '.engines'), process.env);
+  const env = await commandEnvironment(systemDirectory(), process.env);
   const options = readOptions(process.argv.slice(2), env);
-  const missing = await missingParts(['BASE_URL'], { BASE_URL: options.baseUrl });
-  for (const line of missing) print(line);
-  if (missing.length > 0) return NOT_AVAILABLE;
+  await exitUnlessReachable(['BASE_URL'], { BASE_URL: options.baseUrl });
   const api = new Api(options.baseUrl);
   const progress = new Progress();
   const outcome = await processOrders(api, options, progress);

@@ -29,6 +29,9 @@ export const repositoryRoot = (start = process.cwd()): string => {
   return folder;
 };
 
+/** Where `npm start` has its data and its notes. */
+export const systemDirectory = (): string => join(repositoryRoot(), '.engines');
+
 /** Empty variables count as absent, as compose files write them. */
 export const engineConfig = (env: NodeJS.ProcessEnv = process.env): EngineConfig => ({
   mongoUrl: mongoUrlOf(env),

@@ -1,4 +1,4 @@
-export { engineConfig, repositoryRoot } from './config.ts';
+export { engineConfig, repositoryRoot, systemDirectory } from './config.ts';
 export type { EngineChoice, EngineConfig } from './config.ts';
 export { EngineError, messageOf, SettingsError } from './errors.ts';
 export type { EngineName } from './errors.ts';
@@ -14,7 +14,12 @@ export { openSecuredEngines } from './secured-engines.ts';
 export type { SecuredEngines } from './secured-engines.ts';
 export { makeSecurity, randomPassword } from './native/security.ts';
 export type { EngineUser } from './native/security.ts';
-export { commandEnvironment, forgetSystem, missingParts, noteSystem } from './running-system.ts';
+export {
+  commandEnvironment,
+  forgetSystem,
+  exitUnlessReachable,
+  noteSystem,
+} from './running-system.ts';
 export type { SystemPart } from './running-system.ts';
 export { stopEarlierRun } from './run-directory.ts';
 export { removeData } from './remove-data.ts';

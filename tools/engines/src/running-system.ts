@@ -106,6 +106,17 @@ function placesOf(part: SystemPart, address: string): readonly Place[] {
 
 const ANSWER_WITHIN_MS = 2_000;
 
+/** EX_UNAVAILABLE of sysexits.h. */
+const NOT_AVAILABLE = 69;
+
+/** Ends the process with 69 where a part of the system that it needs does not answer; names each on stderr. */
+export async function exitUnlessReachable(parts: readonly SystemPart[], env: Env): Promise<void> {
+  const missing = await missingParts(parts, env);
+  if (missing.length === 0) return;
+  process.stderr.write(`${missing.join('\n')}\n`);
+  process.exit(NOT_AVAILABLE);
+}
+
 /** Why a command cannot reach the parts of the system that it needs, one line for each; within 2 s. */
 export async function missingParts(
   parts: readonly SystemPart[],

@@ -36,7 +36,7 @@ const mongoRows = (): string[] => [
   ...withDatabase.map((service) => `${OPERATOR} read tributary_${service}`),
 ];
 
-/** No command that reads the keys of others, deletes all keys or changes the server; INFO tells clients when Redis is ready. */
+/** No command that reads the keys of others, deletes all keys or changes the server; INFO states whether Redis is ready. */
 const COMMANDS =
   '-@all +@read +@write +@connection +@transaction +@scripting +@pubsub -@dangerous +info';
 

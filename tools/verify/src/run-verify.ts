@@ -1,10 +1,8 @@
-import { missingParts } from '@tributary/engines';
+import { exitUnlessReachable } from '@tributary/engines';
 import { openSystemData, type Check } from './system-data.ts';
 import { systemDataOptions } from './system-data-options.ts';
 import { verify } from './verify.ts';
 
-/** EX_UNAVAILABLE of sysexits.h. */
-const NOT_AVAILABLE = 69;
 const SETTLE_WITHIN_MS = 60_000;
 
 /** Checks invariants of the system that the environment or `npm start` names, and sets the exit code. */
@@ -18,12 +16,7 @@ export async function runVerify(selected: readonly Check[]): Promise<void> {
     process.exitCode = 78;
     return;
   }
-  const missing = await missingParts(['MONGO_URL'], { MONGO_URL: options.mongoUrl });
-  if (missing.length > 0) {
-    process.stderr.write(`${missing.join('\n')}\n`);
-    process.exitCode = NOT_AVAILABLE;
-    return;
-  }
+  await exitUnlessReachable(['MONGO_URL'], { MONGO_URL: options.mongoUrl });
   const systemData = await openSystemData(options);
   const failed = await verify(systemData, print, SETTLE_WITHIN_MS, selected);
   await systemData.close();

@@ -4,14 +4,13 @@
  * ones, and of services without the right. Ends with 1 where a call was not refused.
  * Environment: BASE_URL and PORT_OFFSET, else those of the system that npm start runs.
  */
-import { join } from 'node:path';
-import { openServiceKeys, repositoryRoot } from '@tributary/engines';
+import { openServiceKeys, systemDirectory } from '@tributary/engines';
 import { forgeCalls } from '../forged-calls.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<number> {
-  const keys = openServiceKeys(join(repositoryRoot(), '.engines'));
+  const keys = openServiceKeys(systemDirectory());
   const portOffset = Number(process.env['PORT_OFFSET'] ?? 0);
   const calls = await forgeCalls({ keys, portOffset });
   const served = calls.filter(({ isRefused }) => !isRefused);
