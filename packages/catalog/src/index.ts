@@ -7,12 +7,12 @@ export const catalog = {
   gateway: { http: 8080, ops: 4300 },
   identity: { http: 4101, grpc: 4201, ops: 4301 },
   campaign: { http: 4102, grpc: 4202, ops: 4302 },
-  tracking: { http: 4103, ops: 4303 },
+  tracking: { http: 4103, grpc: 4203, ops: 4303 },
   attribution: { http: 4104, grpc: 4204, ops: 4304 },
   commission: { http: 4105, grpc: 4205, ops: 4305 },
   payout: { http: 4106, ops: 4306 },
   notification: { http: 4107, ops: 4307 },
-  webhook: { http: 4108, ops: 4308 },
+  webhook: { http: 4108, grpc: 4208, ops: 4308 },
   analytics: { http: 4109, ops: 4309 },
 } as const satisfies Record<string, { http: number; grpc?: number; ops: number }>;
 

@@ -9,6 +9,7 @@ import {
   id,
   instant,
 } from './fields.ts';
+import { clickTraits } from './click-counts.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 export const conversionProduct = z.object({
@@ -77,6 +78,8 @@ export const conversionSnapshot = z.object({
   createdAt: instant,
   /** The affiliate's own sub ids of the click that `clickId` names; absent where there are none. */
   subIds: z.record(z.string(), z.string()).optional(),
+  /** The traits of the click that `clickId` names; absent where it is not known. */
+  clickTraits: clickTraits.optional(),
   /**
    * Null or absent where the conversion earns as usual. One of `unpayableReasons`, or one that a later
    * release adds: whatever it is, the conversion earns nothing by itself.

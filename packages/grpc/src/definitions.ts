@@ -8,6 +8,8 @@ import { type CampaignsDefinition } from './gen/tributary/campaign/v1/Campaigns.
 import { type CommissionsDefinition } from './gen/tributary/commission/v1/Commissions.ts';
 import { type LedgerDefinition } from './gen/tributary/commission/v1/Ledger.ts';
 import { type HealthDefinition } from './gen/grpc/health/v1/Health.ts';
+import { type ClicksDefinition } from './gen/tributary/tracking/v1/Clicks.ts';
+import { type EndpointsDefinition } from './gen/tributary/webhook/v1/Endpoints.ts';
 import { type UsersDefinition } from './gen/tributary/identity/v1/Users.ts';
 
 /** Every gRPC service by its full name. A new service is one line here. */
@@ -19,6 +21,8 @@ export interface Definitions {
   'tributary.commission.v1.Commissions': CommissionsDefinition;
   'tributary.commission.v1.Ledger': LedgerDefinition;
   'tributary.identity.v1.Users': UsersDefinition;
+  'tributary.tracking.v1.Clicks': ClicksDefinition;
+  'tributary.webhook.v1.Endpoints': EndpointsDefinition;
 }
 export type ServiceName = keyof Definitions;
 export type MethodName<Service extends ServiceName> = Extract<keyof Definitions[Service], string>;

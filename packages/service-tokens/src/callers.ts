@@ -20,6 +20,10 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   'tributary.identity.v1.Users/ExchangeSessionCookie': ['gateway'],
   'tributary.identity.v1.Users/GetMany': ['campaign'],
   'tributary.identity.v1.Users/NoteUsage': ['gateway'],
+  'tributary.tracking.v1.Clicks/FindJourneys': ['attribution'],
+  'tributary.tracking.v1.Clicks/ListVisitors': ['attribution'],
+  'tributary.tracking.v1.Clicks/ListVisits': ['attribution'],
+  'tributary.webhook.v1.Endpoints/ListSubscribers': ['tracking'],
 };
 
 /** Which services besides the gateway may call an operation over HTTP, by operationId. */

@@ -297,6 +297,123 @@ export const descriptors = {
             },
           },
         },
+        tracking: {
+          nested: {
+            v1: {
+              nested: {
+                Clicks: {
+                  methods: {
+                    FindJourneys: {
+                      requestType: 'FindJourneysRequest',
+                      responseType: 'FindJourneysResponse',
+                    },
+                    ListVisits: {
+                      requestType: 'ListVisitsRequest',
+                      responseType: 'ListVisitsResponse',
+                    },
+                    ListVisitors: {
+                      requestType: 'ListVisitorsRequest',
+                      responseType: 'ListVisitorsResponse',
+                    },
+                  },
+                },
+                FindJourneysRequest: {
+                  fields: { queries: { rule: 'repeated', type: 'JourneyQuery', id: 1 } },
+                },
+                JourneyQuery: {
+                  fields: {
+                    clickId: { type: 'string', id: 1 },
+                    campaignId: { type: 'string', id: 2 },
+                    visitorIds: { rule: 'repeated', type: 'string', id: 3 },
+                    byDevice: { type: 'bool', id: 4 },
+                    from: { type: 'string', id: 5 },
+                    to: { type: 'string', id: 6 },
+                  },
+                },
+                FindJourneysResponse: {
+                  fields: { journeys: { rule: 'repeated', type: 'Journey', id: 1 } },
+                },
+                Journey: {
+                  fields: {
+                    hasOwn: { type: 'bool', id: 1 },
+                    own: { type: 'Touchpoint', id: 2 },
+                    touches: { rule: 'repeated', type: 'Touchpoint', id: 3 },
+                  },
+                },
+                Touchpoint: {
+                  fields: {
+                    clickId: { type: 'string', id: 1 },
+                    visitorId: { type: 'string', id: 2 },
+                    affiliateId: { type: 'string', id: 3 },
+                    linkId: { type: 'string', id: 4 },
+                    occurredAt: { type: 'string', id: 5 },
+                    navigated: { type: 'string', id: 6 },
+                  },
+                },
+                ListVisitsRequest: {
+                  fields: {
+                    campaignId: { type: 'string', id: 1 },
+                    since: { type: 'string', id: 2 },
+                    after: { type: 'string', id: 3 },
+                  },
+                },
+                ListVisitsResponse: {
+                  fields: {
+                    visits: { rule: 'repeated', type: 'Visit', id: 1 },
+                    next: { type: 'string', id: 2 },
+                  },
+                },
+                Visit: {
+                  fields: {
+                    visitorId: { type: 'string', id: 1 },
+                    affiliateId: { type: 'string', id: 2 },
+                  },
+                },
+                ListVisitorsRequest: {
+                  fields: { since: { type: 'string', id: 1 }, after: { type: 'string', id: 2 } },
+                },
+                ListVisitorsResponse: {
+                  fields: {
+                    visitors: { rule: 'repeated', type: 'Visitor', id: 1 },
+                    next: { type: 'string', id: 2 },
+                  },
+                },
+                Visitor: {
+                  fields: {
+                    campaignId: { type: 'string', id: 1 },
+                    affiliateId: { type: 'string', id: 2 },
+                    occurredAt: { type: 'string', id: 3 },
+                    visitor: { type: 'string', id: 4 },
+                    address: { type: 'string', id: 5 },
+                  },
+                },
+              },
+            },
+          },
+        },
+        webhook: {
+          nested: {
+            v1: {
+              nested: {
+                Endpoints: {
+                  methods: {
+                    ListSubscribers: {
+                      requestType: 'ListSubscribersRequest',
+                      responseType: 'ListSubscribersResponse',
+                    },
+                  },
+                },
+                ListSubscribersRequest: { fields: { event: { type: 'string', id: 1 } } },
+                ListSubscribersResponse: {
+                  fields: {
+                    ownerIds: { rule: 'repeated', type: 'string', id: 1 },
+                    all: { type: 'bool', id: 2 },
+                  },
+                },
+              },
+            },
+          },
+        },
       },
     },
   },

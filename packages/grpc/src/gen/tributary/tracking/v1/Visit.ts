@@ -1,0 +1,11 @@
+
+
+export interface Visit {
+  'visitorId'?: (string);
+  'affiliateId'?: (string);
+}
+
+export interface Visit__Output {
+  'visitorId': (string);
+  'affiliateId': (string);
+}

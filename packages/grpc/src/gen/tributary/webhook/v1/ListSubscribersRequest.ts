@@ -1,0 +1,9 @@
+
+
+export interface ListSubscribersRequest {
+  'event'?: (string);
+}
+
+export interface ListSubscribersRequest__Output {
+  'event': (string);
+}
