@@ -114,6 +114,82 @@ export const clickRecorded = defineEvent({
   frequent: true,
 });
 
+const textOrNull = z.string().nullable();
+
+/**
+ * Clicks in a compact form: what several clicks share is listed once, and a click names it by its place in
+ * the list. Only tracking writes and reads it (services/tracking/src/domain/click-batch.ts).
+ */
+export const clickBatch = z.object({
+  /** Link, tracking code, campaign, brand and affiliate. */
+  links: z.array(z.tuple([id, z.string(), id, id, id])),
+  /** UTM source, medium, campaign, term and content, and the sub ids. */
+  params: z.array(
+    z.tuple([
+      textOrNull,
+      textOrNull,
+      textOrNull,
+      textOrNull,
+      textOrNull,
+      z.record(z.string(), z.string()),
+    ]),
+  ),
+  /** User agent, device, browser, operating system, and whether it is a bot. */
+  agents: z.array(
+    z.tuple([z.string(), clickRow.shape.device, textOrNull, textOrNull, z.boolean()]),
+  ),
+  /** Country, region and city. */
+  places: z.array(z.tuple([textOrNull, textOrNull, textOrNull])),
+  fetchMetadata: z.array(z.record(z.string(), z.string())),
+  /**
+   * Id, time (ms), visitor, address, referrer and validity, then the places of link, params, agent, place and
+   * Fetch Metadata, then, for a campaign that pays for clicks, its evidence. Checked where it is decoded,
+   * because clicks are many.
+   */
+  clicks: z.array(z.unknown()).min(1).max(1_000),
+});
+export type ClickBatch = z.output<typeof clickBatch>;
+
+export const clicksRecorded = defineEvent({
+  type: 'clicks.recorded.v1',
+  topic: 'tracking.clicks',
+  key: () => '',
+  data: clickBatch,
+  description: 'Visitors followed tracking links: clicks that were made durable together.',
+  sample: {
+    links: [[linkId, 'spring24', campaignId, brandId, affiliateId]],
+    params: [[null, null, null, null, null, {}]],
+    agents: [
+      [
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+        'mobile',
+        'Safari',
+        'iOS',
+        false,
+      ],
+    ],
+    places: [['DE', null, null]],
+    fetchMetadata: [{}],
+    clicks: [
+      [
+        clickId,
+        Date.parse(SAMPLE_TIME),
+        '01975b3c-7c00-7000-8000-00000000a101',
+        '203.0.113.7',
+        null,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+      ],
+    ],
+  },
+  internalBecause: 'link.clicked is the public event of clicks',
+  frequent: true,
+});
+
 /**
  * A person saw a link's creative. Views by bots, and of campaigns that are not live, are not
  * published.
