@@ -2,8 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   campaignActivated,
   type CampaignSnapshot,
+  type ClickCount,
   clickRecorded,
   type ClickRow,
+  clicksCounted,
   commissionApproved,
   type CommissionSnapshot,
   conversionApproved,
@@ -77,6 +79,52 @@ export const aClick = (given: Partial<ClickRow> = {}): ClickRow => ({
   country: null,
   ...given,
 });
+
+const kindsOf = (clicks: readonly ClickRow[]) => ({
+  unique: clicks.filter(({ validity }) => validity === 'valid').length,
+  duplicate: clicks.filter(({ validity }) => validity === 'duplicate').length,
+  invalid: clicks.filter(({ validity }) => validity !== 'valid' && validity !== 'duplicate').length,
+});
+
+const traitsOf = ({ utm, country, device, browser }: ClickRow) => ({
+  utm,
+  country,
+  device,
+  browser,
+});
+
+const minuteOf = ({ occurredAt }: ClickRow): string =>
+  new Date(Math.floor(Date.parse(occurredAt) / 60_000) * 60_000).toISOString();
+
+/** A valid, unique desktop click of a minute; without evidence for fraud scoring. */
+export const aClickCount = (given: Partial<ClickCount> = {}): ClickCount => ({
+  ...countOf([aClick()]),
+  ...given,
+});
+
+/** The counts of clicks, by link and minute, without evidence for fraud scoring. */
+export const countsOf = (clicks: readonly ClickRow[]): ClickCount[] =>
+  [...Map.groupBy(clicks, (click) => `${click.linkId} ${minuteOf(click)}`).values()].map(countOf);
+
+function countOf(clicks: readonly ClickRow[]): ClickCount {
+  const [first = aClick()] = clicks;
+  const { linkId, campaignId, brandId, affiliateId } = first;
+  const alike = Map.groupBy(clicks, (click) => JSON.stringify(traitsOf(click))).values();
+  return {
+    linkId,
+    campaignId,
+    brandId,
+    affiliateId,
+    minute: minuteOf(first),
+    ...kindsOf(clicks),
+    traits: [...alike].map((some) => ({ ...traitsOf(some[0] ?? first), ...kindsOf(some) })),
+    evidence: { described: 0, navigations: 0, listed: 0, visitors: [], addresses: [] },
+  };
+}
+
+/** The event of these clicks' counts. */
+export const countedClicks = (clicks: readonly ClickRow[]) =>
+  clicksCounted({ counts: countsOf(clicks) });
 
 /** A pending sale of 100.00 USD an hour after its click. */
 export const aConversion = (given: Partial<ConversionSnapshot> = {}): ConversionSnapshot => ({

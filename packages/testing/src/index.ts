@@ -1,11 +1,14 @@
 export {
   aCampaign,
   aClick,
+  aClickCount,
   aCommission,
   aConversion,
   aLink,
   anApprovedConversion,
   aUser,
+  countedClicks,
+  countsOf,
   payableTraffic,
 } from './builders.ts';
 export { describeLedger } from './describe-ledger.ts';
