@@ -209,7 +209,7 @@ export type ImpressionRow = z.output<typeof impressionRow>;
 
 export const impressionRecorded = defineEvent({
   type: 'impression.recorded.v1',
-  topic: 'tracking.clicks',
+  topic: 'tracking.impressions',
   key: (impression) => impression.linkId,
   data: impressionRow,
   description: 'A person saw an advertisement that leads to a tracking link.',

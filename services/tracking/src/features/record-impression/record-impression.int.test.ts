@@ -9,7 +9,7 @@ let tracking: Tracking;
 let probe: EventProbe;
 beforeAll(async () => {
   tracking = await openTracking();
-  probe = await openEventProbe(tracking.env, ['tracking.clicks']);
+  probe = await openEventProbe(tracking.env, ['tracking.impressions']);
 });
 afterAll(() => probe.close());
 afterAll(() => tracking.close());
