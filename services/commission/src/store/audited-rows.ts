@@ -1,14 +1,22 @@
 import type { Commission, CommissionAmounts } from '../domain/commission.ts';
 import type { EarnedConversion } from '../domain/earned-conversion.ts';
-import type { SummedCommission } from '../domain/affiliate-sums.ts';
-import type { LedgerEntry } from '../domain/ledger.ts';
-import type { TransactionDocument } from './collections.ts';
+import { type SumField, sumFields, type SummedCommission } from '../domain/affiliate-sums.ts';
+import { type Balance, type BalanceField, balanceFields } from '../domain/balance.ts';
+import type { AccountHead, LedgerEntry } from '../domain/ledger.ts';
+import type { ReservationDocument, SumDocument, TransactionDocument } from './collections.ts';
 import type { RowBytes } from './row-bytes.ts';
 
 export type ChainedEntry = Omit<LedgerEntry, 'affiliateId'>;
 export type AuditedTransaction = Pick<
   TransactionDocument,
   '_id' | 'currency' | 'cause' | 'entryCount'
+>;
+export type AuditedAccount = AccountHead & { readonly _id: string };
+export type AuditedBalance = Pick<Balance, 'affiliateId' | 'currency' | BalanceField>;
+export type AuditedSum = Pick<SumDocument, '_id' | 'affiliateId' | SumField>;
+export type AuditedReservation = Pick<
+  ReservationDocument,
+  '_id' | 'affiliateId' | 'state' | 'amountMinor' | 'items'
 >;
 export type Part<Field extends keyof LedgerEntry> = Pick<LedgerEntry, Field>;
 
@@ -167,3 +175,38 @@ export const conversionOf = (row: RowBytes) =>
     refundedMinor: row.get('refundedMinor'),
     reversed: row.get('reversed'),
   }) as AuditedConversion;
+export const accountOf = (row: RowBytes) =>
+  ({
+    _id: row.get('_id'),
+    account: row.get('account'),
+    currency: row.get('currency'),
+    seq: row.get('seq'),
+    balanceMinor: row.get('balanceMinor'),
+    hash: row.get('hash'),
+  }) as AuditedAccount;
+export const balanceOf = (row: RowBytes) =>
+  ({
+    affiliateId: row.get('affiliateId'),
+    currency: row.get('currency'),
+    ...fieldsOf(row, balanceFields),
+  }) as AuditedBalance;
+export const sumOf = (row: RowBytes) =>
+  ({
+    _id: row.get('_id'),
+    affiliateId: row.get('affiliateId'),
+    ...fieldsOf(row, sumFields),
+  }) as AuditedSum;
+export const reservationOf = (row: RowBytes) =>
+  ({
+    _id: row.get('_id'),
+    affiliateId: row.get('affiliateId'),
+    amountMinor: row.get('amountMinor'),
+    items: row.get('items'),
+    state: row.get('state'),
+  }) as AuditedReservation;
+
+const fieldsOf = (row: RowBytes, names: readonly string[]): Record<string, unknown> => {
+  const fields: Record<string, unknown> = {};
+  for (const name of names) fields[name] = row.get(name);
+  return fields;
+};

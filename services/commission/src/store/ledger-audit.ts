@@ -1,14 +1,20 @@
-import { collectionsOf, type Mongo } from '@tributary/mongo';
+import type { Mongo } from '@tributary/mongo';
 import { commissionSums } from '../domain/affiliate-sums.ts';
 import {
+  accountOf,
   amountsOf,
   audited,
+  type AuditedAccount,
+  type AuditedBalance,
   auditedParts,
   type AuditedCommission,
   type AuditedConversion,
   type AuditedEarning,
   type AuditedPart,
+  type AuditedReservation,
+  type AuditedSum,
   type AuditedTransaction,
+  balanceOf,
   type ChainedEntry,
   conversionOf,
   earnedBy,
@@ -19,43 +25,37 @@ import {
   partOf,
   partOfCommission,
   partOfTransaction,
+  reservationOf,
+  sumOf,
   transactionOf,
 } from './audited-rows.ts';
-import {
-  type AccountDocument,
-  type BalanceDocument,
-  type Collections,
-  collections as declared,
-  type ReservationDocument,
-  type SumDocument,
-} from './collections.ts';
+import { collections as declared } from './collections.ts';
+import { rawBatches, type RawQuery, type Session } from './raw-batches.ts';
 import { readRows, type RowBytes } from './row-bytes.ts';
 
 /**
- * Rows stream in the driver's batches, so that the ledger's size does not matter. They stay in batches, because one promise
- * per row of a million would take longer than checking the rows.
+ * Rows stream in the database's batches, so that the ledger's size does not matter. They stay in batches, because one
+ * promise per row of a million would take longer than checking the rows.
  */
 export type Batches<Row> = AsyncIterable<readonly Row[]>;
-
-const batchSize = 2_000;
 
 /** The whole ledger as of one moment, streamed in the orders that the checks need. */
 export interface LedgerAudit {
   /** Ordered by account and number. */
   entriesByAccount(): Batches<ChainedEntry>;
-  accounts(): Batches<AccountDocument>;
-  balances(): Batches<BalanceDocument>;
+  accounts(): Batches<AuditedAccount>;
+  balances(): Batches<AuditedBalance>;
   transactions(): Batches<AuditedTransaction>;
   entriesByTransaction(): Batches<Part<'transactionId' | 'currency' | 'amountMinor'>>;
   entriesByCommission(): Batches<Part<'account' | 'commissionId' | 'amountMinor'>>;
   commissionsById(): Batches<AuditedCommission>;
   commissionsByAffiliate(): Batches<AuditedPart>;
   /** The sums over commissions. */
-  sumsByAffiliate(): Batches<SumDocument>;
+  sumsByAffiliate(): Batches<AuditedSum>;
   commissionsByConversion(): Batches<AuditedEarning>;
   conversionsById(): Batches<AuditedConversion>;
   /** Without markers of releases that arrived before a reserve. */
-  reservationsByAffiliate(): Batches<ReservationDocument>;
+  reservationsByAffiliate(): Batches<AuditedReservation>;
 }
 
 /**
@@ -74,95 +74,74 @@ export async function auditLedger<T>(
   }
 }
 
-interface Cursor<Row> {
-  hasNext(): Promise<boolean>;
-  readBufferedDocuments(): Row[];
-}
-
-/** The database reads the next batch while this one is being checked. */
-async function* batchesOf<Row>(cursor: Cursor<Row>): AsyncGenerator<Row[]> {
-  let more = await cursor.hasNext();
-  while (more) {
-    const rows = cursor.readBufferedDocuments();
-    const next = cursor.hasNext();
-    // A consumer that stops early never awaits it; otherwise its failure is thrown below.
-    next.catch(() => undefined);
-    yield rows;
-    more = await next;
-  }
-}
-
-/** The same for a cursor that returns raw documents. */
-async function* rowsOf<Row>(cursor: object, make: (row: RowBytes) => Row): AsyncGenerator<Row[]> {
-  for await (const batch of batchesOf(cursor as Cursor<Uint8Array>)) yield readRows(batch, make);
-}
-
-type Session = ReturnType<ReturnType<Mongo['connection']['getClient']>['startSession']>;
-
-function auditOf(mongo: Pick<Mongo, 'connection'>, session: Session): LedgerAudit {
-  const collections = collectionsOf(mongo.connection, declared);
-  const { accounts, affiliateSums, balances, reservations } = collections;
-  // Set on each read, because the client's read concern overrides the session's.
-  const readConcern = { level: 'snapshot' } as const;
-  const reading = { session, readConcern, batchSize } as const;
-  // Texts were validated when they were written; validating them again takes a seventh of the time.
-  const all = { ...reading, allowDiskUse: true, enableUtf8Validation: false } as const;
-  const bytes = { ...reading, allowDiskUse: true, raw: true } as const;
-  return {
-    ...entryReads(collections, bytes),
-    ...commissionReads(collections, bytes),
-    accounts: () => batchesOf(accounts.find({}, all).sort({ _id: 1 })),
-    balances: () => batchesOf(balances.find({}, all).sort({ _id: 1 })),
-    sumsByAffiliate: () => {
-      const kept = affiliateSums.find({ kind: { $in: [...commissionSums] } }, all);
-      return batchesOf(kept.sort({ _id: 1 }));
-    },
-    reservationsByAffiliate: () =>
-      batchesOf(reservations.find({ affiliateId: { $ne: '' } }, all).sort({ affiliateId: 1 })),
+function auditOf({ connection }: Pick<Mongo, 'connection'>, session: Session): LedgerAudit {
+  const read: Read = async function* <Row>(query: RawQuery, make: (row: RowBytes) => Row) {
+    const batches = rawBatches(connection, session, { ...query, allowDiskUse: true });
+    for await (const batch of batches) yield readRows(batch, make);
   };
+  return { ...entryReads(read), ...balanceReads(read), ...commissionReads(read) };
 }
 
-type Reading = Readonly<{ session: Session; raw: true }>;
+type Read = <Row>(query: RawQuery, make: (row: RowBytes) => Row) => Batches<Row>;
 
-const entryReads = ({ entries, transactions }: Collections, bytes: Reading) => ({
+const names = {
+  accounts: declared.accounts.name,
+  affiliateSums: declared.affiliateSums.name,
+  balances: declared.balances.name,
+  commissions: declared.commissions.name,
+  conversions: declared.conversions.name,
+  entries: declared.entries.name,
+  reservations: declared.reservations.name,
+  transactions: declared.transactions.name,
+};
+
+const entryReads = (read: Read) => ({
   entriesByAccount: () => {
     const projection = { _id: 0, affiliateId: 0 };
-    return rowsOf(entries.find({}, { ...bytes, projection }).sort({ _id: 1 }), entryOf);
+    return read({ find: names.entries, projection, sort: { _id: 1 } }, entryOf);
   },
   transactions: () => {
     const projection = { currency: 1, cause: 1, entryCount: 1 };
-    const found = transactions.find({}, { ...bytes, projection });
-    return rowsOf(found.sort({ _id: 1 }), transactionOf);
+    return read({ find: names.transactions, projection, sort: { _id: 1 } }, transactionOf);
   },
   entriesByTransaction: () => {
     const projection = { _id: 0, transactionId: 1, currency: 1, amountMinor: 1 };
-    const found = entries.find({}, { ...bytes, projection });
-    return rowsOf(found.sort({ transactionId: 1 }), partOfTransaction);
+    const query = { find: names.entries, projection, sort: { transactionId: 1 } };
+    return read(query, partOfTransaction);
   },
   entriesByCommission: () => {
     const projection = { _id: 0, account: 1, commissionId: 1, amountMinor: 1 };
-    const ofOne = { commissionId: { $type: 'string' } } as const;
-    const found = entries.find(ofOne, { ...bytes, projection });
-    return rowsOf(found.sort({ commissionId: 1 }), partOfCommission);
+    const filter = { commissionId: { $type: 'string' } };
+    const query = { find: names.entries, filter, projection, sort: { commissionId: 1 } };
+    return read(query, partOfCommission);
   },
 });
 
-const commissionReads = ({ commissions, conversions }: Collections, bytes: Reading) => ({
-  commissionsById: () => {
-    const found = commissions.find({}, { ...bytes, projection: audited });
-    return rowsOf(found.sort({ _id: 1 }), amountsOf);
+const balanceReads = (read: Read) => ({
+  accounts: () => read({ find: names.accounts, sort: { _id: 1 } }, accountOf),
+  balances: () => read({ find: names.balances, sort: { _id: 1 } }, balanceOf),
+  sumsByAffiliate: () => {
+    const filter = { kind: { $in: commissionSums } };
+    return read({ find: names.affiliateSums, filter, sort: { _id: 1 } }, sumOf);
   },
+  reservationsByAffiliate: () => {
+    const filter = { affiliateId: { $ne: '' } };
+    return read({ find: names.reservations, filter, sort: { affiliateId: 1 } }, reservationOf);
+  },
+});
+
+const commissionReads = (read: Read) => ({
+  commissionsById: () =>
+    read({ find: names.commissions, projection: audited, sort: { _id: 1 } }, amountsOf),
   commissionsByAffiliate: () => {
-    const found = commissions.find({}, { ...bytes, projection: auditedParts });
-    return rowsOf(found.sort({ affiliateId: 1 }), partOf);
+    const sort = { affiliateId: 1 };
+    return read({ find: names.commissions, projection: auditedParts, sort }, partOf);
   },
   // No index has this order, so only the checked fields are sorted.
   commissionsByConversion: () => {
-    const stages = [{ $project: earnings }, { $sort: { conversionId: 1 } }];
-    return rowsOf(commissions.aggregate(stages, bytes), earningOf);
+    const pipeline = [{ $project: earnings }, { $sort: { conversionId: 1 } }];
+    return read({ aggregate: names.commissions, pipeline }, earningOf);
   },
-  conversionsById: () => {
-    const found = conversions.find({}, { ...bytes, projection: earnedBy });
-    return rowsOf(found.sort({ _id: 1 }), conversionOf);
-  },
+  conversionsById: () =>
+    read({ find: names.conversions, projection: earnedBy, sort: { _id: 1 } }, conversionOf),
 });

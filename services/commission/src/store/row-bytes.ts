@@ -8,6 +8,7 @@ const BOOLEAN = 0x08;
 const DATE = 0x09;
 const NULL = 0x0a;
 const INT32 = 0x10;
+const TIMESTAMP = 0x11;
 const INT64 = 0x12;
 
 const SIZE_BYTES = 4;
@@ -16,15 +17,36 @@ const TWO_TO_32 = 0x1_0000_0000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Decodes a batch that the driver returned with `raw`. For millions of rows with known fields this takes a third of the
- * time of the driver's general decoder.
+ * Decodes a batch, the bytes of a BSON array of documents. For millions of rows with known fields this takes a third of
+ * the time of the driver's general decoder.
  */
-export function readRows<Row>(batch: readonly Uint8Array[], make: (row: RowBytes) => Row): Row[] {
-  const row = new RowBytes(Buffer.concat(batch));
-  return batch.map(() => {
-    row.advance();
-    return make(row);
-  });
+export function readRows<Row>(batch: Uint8Array, make: (row: RowBytes) => Row): Row[] {
+  const row = new RowBytes(Buffer.from(batch.buffer, batch.byteOffset, batch.byteLength));
+  const rows: Row[] = [];
+  while (row.advance()) rows.push(make(row));
+  return rows;
+}
+
+/** The sizes in bytes of the types that have a fixed one. */
+const FIXED_SIZES: Readonly<Record<number, number>> = {
+  [DOUBLE]: 8,
+  [BOOLEAN]: 1,
+  [DATE]: 8,
+  [NULL]: 0,
+  [INT32]: 4,
+  [TIMESTAMP]: 8,
+  [INT64]: 8,
+};
+
+/** The size in bytes of a BSON value that begins at `from`; undefined for a type that is not read here. */
+export function valueSize(
+  bytes: Buffer,
+  type: number | undefined,
+  from: number,
+): number | undefined {
+  if (type === OBJECT || type === ARRAY) return bytes.readInt32LE(from);
+  if (type === STRING) return SIZE_BYTES + bytes.readInt32LE(from);
+  return FIXED_SIZES[type ?? 0];
 }
 
 /**
@@ -36,7 +58,7 @@ export class RowBytes {
   private readonly text: string;
   private at = 0;
   private from = 0;
-  private end = 0;
+  private end = SIZE_BYTES;
   /** False after a type that this decoder does not know. */
   private isKnown = true;
 
@@ -45,11 +67,14 @@ export class RowBytes {
     this.text = bytes.toString('latin1');
   }
 
-  /** Moves to the next row. */
-  advance(): void {
-    this.from = this.end;
+  /** Moves to the next row. @returns false after the last one */
+  advance(): boolean {
+    if (this.bytes[this.end] !== OBJECT) return false;
+    // The row follows its type and its number in the array.
+    this.from = this.text.indexOf(END, this.end + 1) + 1;
     this.end = this.from + this.bytes.readInt32LE(this.from);
     this.rewind();
+    return true;
   }
 
   /** @param name of ASCII letters. @returns undefined where the row has no such field */
@@ -83,11 +108,16 @@ export class RowBytes {
   private isFound(name: string): boolean {
     this.rewind();
     while (this.at < this.end - 1 && !this.isAt(name) && this.isKnown) {
-      const type = this.bytes[this.at];
-      this.readName();
-      this.readValue(type);
+      this.skip();
     }
     return this.at < this.end - 1;
+  }
+
+  private skip(): void {
+    const from = this.text.indexOf(END, this.at + 1) + 1;
+    const size = valueSize(this.bytes, this.bytes[this.at], from);
+    this.isKnown = size !== undefined;
+    this.at = from + (size ?? 0);
   }
 
   private readName(): string {

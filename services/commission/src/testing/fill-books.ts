@@ -64,17 +64,20 @@ export async function fillBooks(
   collections: Collections,
   { affiliates, commissionsEach }: { affiliates: number; commissionsEach: number },
 ): Promise<number> {
-  const brandIds = Array.from({ length: 20 }, () => randomUUIDv7());
+  const brands = Array.from({ length: 20 }, () => ({
+    brandId: randomUUIDv7(),
+    campaignIds: Array.from({ length: 5 }, () => randomUUIDv7()),
+  }));
   let entries = 0;
   for (let number = 0; number < affiliates; number += 1) {
     const affiliateId = randomUUIDv7();
     const books = new MemoryBooks(affiliateId);
-    const brandId = brandIds[number % brandIds.length] ?? '';
+    const { brandId = '', campaignIds = [] } = brands[number % brands.length] ?? {};
     const terms = { type: 'percentage', value: '10', currency: 'USD', holdDays: 1 } as const;
     for (let count = 0; count < commissionsEach; count += 1) {
-      books.approve(
-        anApprovedConversion({ affiliateId, brandId, terms, valueMinor: 1_000 + count }),
-      );
+      const campaignId = campaignIds[count % campaignIds.length] ?? '';
+      const valueMinor = 1_000 + count;
+      books.approve(anApprovedConversion({ affiliateId, brandId, campaignId, terms, valueMinor }));
     }
     books.now = new Date('2026-05-03T12:00:00.000Z');
     books.endHolds();

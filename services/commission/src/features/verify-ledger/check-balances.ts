@@ -1,6 +1,6 @@
 import { balanceFields, type BalanceField } from '../../domain/balance.ts';
 import { type AccountHead, parseAffiliateAccount } from '../../domain/ledger.ts';
-import type { BalanceDocument } from '../../store/collections.ts';
+import type { AuditedBalance } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
 import { type AffiliateSums, commissionSums, noSums, type Sums } from './commission-sums.ts';
 import type { OpenReport } from './report.ts';
@@ -28,7 +28,7 @@ async function compare(
   const sums = { batches: asBatches(rows), keyOf: ({ affiliateId }: AffiliateSums) => affiliateId };
   const stored = {
     batches: audit.balances(),
-    keyOf: ({ affiliateId }: BalanceDocument) => affiliateId,
+    keyOf: ({ affiliateId }: AuditedBalance) => affiliateId,
   };
   await joinByKey(sums, stored, ({ key, left, right }) => {
     const byCurrency = left[0]?.byCurrency ?? new Map<string, Sums>();
