@@ -8,6 +8,7 @@ import {
   currency,
   id,
   instant,
+  unpayableReasons,
 } from './fields.ts';
 import { messageTo, publicEventsOf } from './public-event.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
@@ -40,6 +41,21 @@ export const commissionSnapshot = z.object({
   payoutId: id.nullable(),
 });
 export type CommissionSnapshot = z.output<typeof commissionSnapshot>;
+
+export const commissionsDeclined = defineEvent({
+  type: 'commissions.declined.v1',
+  topic: 'commission.commissions',
+  key: ({ conversionId }) => conversionId,
+  data: z.object({ conversionId: id, brandId: id, campaignId: id, reason: z.enum(unpayableReasons) }),
+  description: 'An approved conversion earns nothing, for a reason that only the books show.',
+  sample: {
+    conversionId: sampleIds.conversionId,
+    brandId: sampleIds.brandId,
+    campaignId: sampleIds.campaignId,
+    reason: 'duplicate_customer',
+  },
+  internalBecause: 'the conversion carries the reason',
+});
 
 const declaration = {
   topic: 'commission.commissions',

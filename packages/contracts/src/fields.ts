@@ -72,16 +72,35 @@ export type ConversionSource = (typeof conversionSources)[number];
 
 /** Why a conversion is recorded but earns only if its brand approves it by hand. */
 export const unpayableReasons = [
-  'click_cap',
-  'conversion_cap',
-  'commission_cap',
-  'budget_exhausted',
-  'other_currency',
   'below_minimum_duration',
-  'excluded_category',
+  'capped',
+  'budget_spent',
+  'campaign_ended',
+  'bot_click',
   'affiliate_suspended',
+  'excluded_category',
+  'no_attribution',
+  'held_for_review',
+  'duplicate_customer',
 ] as const;
 export type UnpayableReason = (typeof unpayableReasons)[number];
+
+/** The reasons by the names that conversions were stored with before. */
+const earlierNames: Readonly<Record<string, UnpayableReason>> = {
+  click_cap: 'capped',
+  conversion_cap: 'capped',
+  commission_cap: 'capped',
+  budget_exhausted: 'budget_spent',
+  other_currency: 'held_for_review',
+};
+
+/** A stored or received reason by its present name; one that is not known means that a person decides. */
+export const unpayableReasonOf = (reason: string | null | undefined): UnpayableReason | null =>
+  reason == null
+    ? null
+    : (unpayableReasons.find((known) => known === reason) ??
+      earlierNames[reason] ??
+      'held_for_review');
 
 /** What a campaign pays, as frozen with each conversion. */
 export const commissionTerms = z.object({

@@ -4,13 +4,12 @@ describe('requiresReview', () => {
   it('marks every order of a pixel, because its requests carry no signature', () => {
     expect(requiresReview({ source: 'pixel' })).toBe(true);
     const score = { fraudScore: 0, reviewThreshold: 0.5 };
-    expect(requiresReview({ source: 'pixel', flags: [], unpayableReason: null, score })).toBe(true);
+    expect(requiresReview({ source: 'pixel', unpayableReason: null, score })).toBe(true);
   });
 
-  it('marks an order that intake flagged or that passed a limit, whatever its score', () => {
+  it('marks an order that earns only by approval, whatever its score', () => {
     const score = { fraudScore: 0, reviewThreshold: 0.5 };
-    expect(requiresReview({ source: 'direct', flags: ['click_bot'], score })).toBe(true);
-    expect(requiresReview({ source: 'direct', unpayableReason: 'click_cap', score })).toBe(true);
+    expect(requiresReview({ source: 'direct', unpayableReason: 'bot_click', score })).toBe(true);
   });
 
   it('marks an order whose fraud score exceeds the threshold, not one that equals it', () => {
@@ -21,6 +20,6 @@ describe('requiresReview', () => {
   });
 
   it('marks no order without any of these', () => {
-    expect(requiresReview({ source: 'plugin', flags: [], unpayableReason: null })).toBe(false);
+    expect(requiresReview({ source: 'plugin', unpayableReason: null })).toBe(false);
   });
 });

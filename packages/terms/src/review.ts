@@ -3,8 +3,6 @@ import type { ConversionSource, UnpayableReason } from '@tributary/contracts';
 /** What decides whether a conversion is marked for review; what is not known yet is left out. */
 export interface ReviewFacts {
   readonly source: ConversionSource;
-  /** What intake found wrong with the order's click. */
-  readonly flags?: readonly string[];
   readonly unpayableReason?: UnpayableReason | null;
   readonly score?: {
     readonly fraudScore: number;
@@ -21,7 +19,7 @@ const isUnsigned = ({ source }: ReviewFacts): boolean => source === 'pixel';
  * look, and counts against no cap or budget before.
  */
 export function requiresReview(facts: ReviewFacts): boolean {
-  const { flags = [], unpayableReason = null, score } = facts;
+  const { unpayableReason = null, score } = facts;
   if (score !== undefined && score.fraudScore > score.reviewThreshold) return true;
-  return flags.length > 0 || unpayableReason !== null || isUnsigned(facts);
+  return unpayableReason !== null || isUnsigned(facts);
 }

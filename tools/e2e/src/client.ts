@@ -165,8 +165,12 @@ export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** Follows a link as a browser does, and returns the click's id. */
-export async function follow(client: Client, trackingCode: string): Promise<string> {
-  const headers = { 'user-agent': BROWSER };
+export async function follow(
+  client: Client,
+  trackingCode: string,
+  userAgent = BROWSER,
+): Promise<string> {
+  const headers = { 'user-agent': userAgent };
   const answer = await client.call('GET', `/r/${trackingCode}`, { headers });
   const location = answer.headers.get('location') ?? '';
   const clickId = URL.canParse(location) ? new URL(location).searchParams.get('click_id') : null;

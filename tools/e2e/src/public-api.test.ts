@@ -4,6 +4,7 @@ import { badInputTests } from './bad-input.ts';
 import { browserSessionTests } from './browser-session.ts';
 import { deletionTests } from './deletion.ts';
 import { paidClickTests } from './paid-clicks.ts';
+import { unpayableOrderTests } from './unpayable-orders.ts';
 import { storyTests } from './story.ts';
 import { suspensionTests } from './suspension.ts';
 import { openSystem, type TestSystem } from './system.ts';
@@ -26,6 +27,7 @@ describe('the public API', () => {
   const systemOf = (): TestSystem => system;
   describe('from a click to a paid affiliate', storyTests(systemOf));
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
+  describe('an order that earns only by approval', unpayableOrderTests(systemOf));
   describe('bad input', badInputTests(systemOf));
   describe('a suspension', suspensionTests(systemOf));
   describe('the export of an account', accountExportTests(systemOf));

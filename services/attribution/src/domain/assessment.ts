@@ -27,7 +27,8 @@ export interface AssessmentInputs {
   readonly order: Pick<
     ConversionSnapshot,
     'orderId' | 'type' | 'valueMinor' | 'currency' | 'terms' | 'namedCommissionMinor' | 'source'
-  >;
+  > &
+    Partial<Pick<ConversionSnapshot, 'unpayableReason'>>;
 }
 
 /** Who earned a conversion and how suspicious it is; created once for each revision of the conversion. */
@@ -68,6 +69,7 @@ const inputsOf = (conversion: ConversionSnapshot, given: AssessmentContext): Ass
     terms: conversion.terms,
     namedCommissionMinor: conversion.namedCommissionMinor,
     source: conversion.source,
+    unpayableReason: conversion.unpayableReason ?? null,
   },
 });
 

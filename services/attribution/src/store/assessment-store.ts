@@ -1,4 +1,4 @@
-import { revisionOf } from '@tributary/contracts';
+import { revisionOf, type UnpayableReason } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type Assessment } from '../domain/assessment.ts';
 import { type AssessmentDocument, type Collections } from './collections.ts';
@@ -45,6 +45,18 @@ export const assessmentStore = ({ assessments, fraudDays }: Collections, session
   eraseVisitors: async (conversionIds: readonly string[]): Promise<void> => {
     const where = { _id: { $in: [...conversionIds] } };
     await assessments.updateMany(where, { $set: { visitorId: null } });
+  },
+  /** Saves why approved conversions earn nothing; assessments without inputs show no reason. */
+  saveUnpayable: async (
+    declined: readonly { readonly conversionId: string; readonly reason: UnpayableReason }[],
+  ): Promise<void> => {
+    const updates = declined.map(({ conversionId: _id, reason }) => ({
+      updateOne: {
+        filter: { _id, inputs: { $type: 'object' as const } },
+        update: { $set: { 'inputs.order.unpayableReason': reason } },
+      },
+    }));
+    await assessments.bulkWrite(updates, session === undefined ? {} : { session });
   },
   /** @throws a duplicate key error when another instance has assessed one of the conversions */
   create: async (created: readonly Assessment[]): Promise<void> => {

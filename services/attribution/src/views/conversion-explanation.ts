@@ -1,4 +1,9 @@
-import { attributionModels, conversionSources } from '@tributary/contracts';
+import {
+  attributionModels,
+  conversionSources,
+  unpayableReasonOf,
+  unpayableReasons,
+} from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { HOUR_MS } from '@tributary/units';
 import { z } from 'zod';
@@ -62,7 +67,7 @@ const commissionView = z.object({
   commission_type: z.enum(['percentage', 'fixed', 'named_by_the_shop']),
   commission_rate: z.string().nullable().describe('Percent, or an amount per conversion'),
   tier: z.string().nullable(),
-  status: z.string().describe('`expected` until the conversion is approved'),
+  status: z.string().describe('`expected` until the conversion is approved, `expected_if_approved` where it has an unpayable_reason'),
 });
 
 export const explanationView = z.object({
@@ -76,6 +81,10 @@ export const explanationView = z.object({
   currency: z.string().nullable(),
   source: z.enum(conversionSources).nullable(),
   converted_at: z.iso.datetime().nullable(),
+  unpayable_reason: z
+    .enum(unpayableReasons)
+    .nullable()
+    .describe('Why it earns only if the brand approves it by hand; null where it earns'),
   assessed_at: z.iso.datetime(),
   fraud: fraudView,
   attribution: attributionView,
@@ -156,6 +165,9 @@ function expectedOf(
 ): View['commission']['commissions'] {
   if (inputs === null || refundedMinor === undefined) return [];
   const { order } = inputs;
+  const unpayable = unpayableReasonOf(order.unpayableReason);
+  // The books declined it after the approval, so that nothing is expected.
+  if (unpayable === 'duplicate_customer') return [];
   const isNamed = order.namedCommissionMinor !== null;
   const isFixed = !isNamed && order.terms.type === 'fixed';
   const currency = isFixed ? order.terms.currency : order.currency;
@@ -167,7 +179,7 @@ function expectedOf(
     commission_type: isNamed ? ('named_by_the_shop' as const) : order.terms.type,
     commission_rate: isNamed ? null : order.terms.value,
     tier: null,
-    status: 'expected',
+    status: unpayable === null ? 'expected' : 'expected_if_approved',
   }));
 }
 
@@ -203,6 +215,7 @@ const orderOf = ({ inputs, convertedAt }: Assessment) => ({
     inputs === null ? null : toWireNumber(inputs.order.valueMinor, inputs.order.currency),
   currency: inputs?.order.currency ?? null,
   source: inputs?.order.source ?? null,
+  unpayable_reason: unpayableReasonOf(inputs?.order.unpayableReason),
   converted_at: inputs === null ? null : convertedAt.toISOString(),
 });
 

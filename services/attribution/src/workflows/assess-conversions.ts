@@ -1,5 +1,10 @@
 import { runWithContext } from '@tributary/context';
-import { type DomainEvent, revisionOf } from '@tributary/contracts';
+import {
+  type DomainEvent,
+  revisionOf,
+  type UnpayableReason,
+  unpayableReasonOf,
+} from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { SECOND_MS } from '@tributary/units';
@@ -61,6 +66,13 @@ async function withSettings(
   }));
 }
 
+/** The reasons of orders whose own click cannot earn, so that it is no touchpoint. */
+const reasonsOfClicks: readonly (UnpayableReason | null)[] = [
+  'bot_click',
+  'campaign_ended',
+  'no_attribution',
+];
+
 /** Clicks and orders come by different topics. A model that credits several clicks waits for the order's own. */
 function mustWait(
   pending: PendingConversion,
@@ -69,6 +81,7 @@ function mustWait(
   now: Date,
 ): boolean {
   if (!isClickMissing || settings.model === 'last_click') return false;
+  if (reasonsOfClicks.includes(unpayableReasonOf(pending.conversion.unpayableReason))) return false;
   const since = pending.since ?? new Date(pending.conversion.createdAt);
   return now.getTime() - since.getTime() < MAX_CLICK_WAIT_MS;
 }

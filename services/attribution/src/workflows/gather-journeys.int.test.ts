@@ -83,6 +83,14 @@ describe('a conversion after several affiliates’ clicks', () => {
     ]);
   });
 
+  it('waits for no click that cannot earn, and credits the affiliate of the click alone', async () => {
+    const campaign = await aKnownCampaign(running, { model: 'linear' });
+    const own = clickOf(campaign, { affiliateId: first, validity: 'bot', isBot: true });
+    const order = orderBy(own, { valueMinor: 300, unpayableReason: 'bot_click' });
+    const [data] = await running.assess([order]);
+    expect(data?.shares).toMatchObject([{ affiliateId: first, valueMinor: 300 }]);
+  });
+
   it('credits an affiliate suspended after the click, because the click was made while it could earn', async () => {
     const campaign = await aKnownCampaign(running, { model: 'linear' });
     const gone = aUser({ status: 'suspended' });

@@ -78,7 +78,7 @@ describe('the view of a conversion', () => {
       { affiliateId: 'anna', rate: '3.01', amountMinor: 121 },
       { affiliateId: 'bela', rate: '3.01', amountMinor: 60 },
     ]);
-    const capped = { ...facts, unpayableReason: 'commission_cap' as const };
+    const capped = { ...facts, unpayableReason: 'capped' as const };
     const unpaid = conversionViewOf({ id: 'id', facts: capped, credit: credit('click') }, {});
     expect(unpaid.expected.map(({ amountMinor }) => amountMinor)).toEqual([0, 0]);
   });

@@ -1,6 +1,7 @@
 import {
   commissionApproved,
   commissionCreated,
+  commissionsDeclined,
   type DomainEvent,
   type ReviewedConversion,
   revisionOf,
@@ -75,7 +76,7 @@ export function decideCreation(creation: Creation, stamps: Stamps): Changes {
     basis,
     origin: { ...originOf(approval), source: creation.batch?.source ?? approval.source },
     rates: frozen.rates,
-    unpaidBecause: isPastRecurring ? 'recurring_period_over' : null,
+    unpaidBecause: isPastRecurring ? 'duplicate_customer' : null,
     affiliateIds: basis.shares.map(({ affiliateId }) => affiliateId),
     commissionIds: commissions.map(({ id }) => id),
     refundedMinor,
@@ -83,7 +84,7 @@ export function decideCreation(creation: Creation, stamps: Stamps): Changes {
     ...(approval.revision === undefined ? {} : { revision: approval.revision }),
   };
   const transactions = commissions.flatMap((commission) => earnedTransaction(commission, stamps));
-  const events = commissions.flatMap(createdEvents);
+  const events = isPastRecurring ? [declinedEvent(approval)] : commissions.flatMap(createdEvents);
   const caughtUp = applyWaiting(
     { conversion, commissions },
     waitingOf(earlier, revisionOf(approval)),
@@ -226,6 +227,10 @@ const earnedTransaction = (commission: Commission, { now, newId }: Stamps): Ledg
     ],
   });
 };
+
+/** The renewals of a customer whose earlier orders have earned all that the campaign pays for. */
+const declinedEvent = ({ conversionId, brandId, campaignId }: ReviewedConversion): DomainEvent =>
+  commissionsDeclined({ conversionId, brandId, campaignId, reason: 'duplicate_customer' });
 
 function createdEvents(commission: Commission): DomainEvent[] {
   const snapshot = commissionSnapshotOf(commission);

@@ -1,3 +1,4 @@
+import type { UnpayableReason } from '@tributary/contracts';
 import type { EarningBasis } from './earning-basis.ts';
 import type { ExchangeRate } from './exchange.ts';
 
@@ -51,7 +52,7 @@ export interface EarnedConversion {
   /** The exchange rates in force when it was tracked. */
   readonly rates: readonly ExchangeRate[];
   /** Why an approved conversion earns nothing; null where it earns. */
-  readonly unpaidBecause: 'recurring_period_over' | null;
+  readonly unpaidBecause: UnpayableReason | null;
   readonly affiliateIds: readonly string[];
   readonly commissionIds: readonly string[];
   /** The sum of the refunds applied, minor units of the order's currency. */

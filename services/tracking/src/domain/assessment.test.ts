@@ -9,7 +9,7 @@ const noTiers: KnownTiers = { versionsOf: () => [], movesOf: () => [] };
 
 describe('applyAssessment', () => {
   it('credits the largest share and keeps the review that intake requires', () => {
-    const conversion = aStoredConversion({ flags: ['click_bot'] });
+    const conversion = aStoredConversion({ unpayableReason: 'bot_click' });
     const share = { clickId: null, linkId: null, valueMinor: 5_000 };
     const shares = [
       { ...share, affiliateId: 'first', weight: 600_000_000_000 },

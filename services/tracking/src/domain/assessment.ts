@@ -23,6 +23,7 @@ export function applyAssessment(
   if (revisionOf(assessment) !== revisionOf(conversion)) return conversion;
   if (conversion.assessedAt !== null && conversion.status !== 'pending') return conversion;
   const { shares, fraudScore, requiresReview: isSuspicious, factors, assessedAt } = assessment;
+  const unpayableReason = conversion.unpayableReason ?? (shares.length === 0 ? 'no_attribution' : null);
   const assessed: Conversion = {
     ...conversion,
     shares,
@@ -30,7 +31,8 @@ export function applyAssessment(
     fraudScore,
     affiliateId: shares[0]?.affiliateId ?? null,
     affiliateIds: [...new Set(shares.map(({ affiliateId }) => affiliateId))],
-    requiresReview: isSuspicious || requiresReview(conversion),
+    unpayableReason,
+    requiresReview: isSuspicious || requiresReview({ ...conversion, unpayableReason }),
     assessedAt: new Date(assessedAt),
   };
   return freezeTierBonuses(assessed, tiers);

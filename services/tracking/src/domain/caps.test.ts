@@ -29,7 +29,7 @@ const reasonsOf = (campaign: ReturnType<typeof aCampaign>, values: number[], bef
 describe('decideCaps', () => {
   it('lets the capped number of conversions earn, and records the others with the reason', () => {
     const campaign = aLimitedCampaign({ conversions: { daily: 2 } });
-    expect(reasonsOf(campaign, [100, 100, 100])).toEqual([null, null, 'conversion_cap']);
+    expect(reasonsOf(campaign, [100, 100, 100])).toEqual([null, null, 'capped']);
     const { conversions } = decideCaps(orders(1, 1, 1), campaign, {});
     expect(conversions.map(({ requiresReview }) => requiresReview)).toEqual([false, false, true]);
   });
@@ -38,9 +38,9 @@ describe('decideCaps', () => {
     const campaign = aLimitedCampaign({ budget: { totalMinor: 100 } });
     expect(reasonsOf(campaign, [900, 200, 100, 10])).toEqual([
       null,
-      'budget_exhausted',
+      'budget_spent',
       null,
-      'budget_exhausted',
+      'budget_spent',
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('decideCaps', () => {
         campaign,
         counts,
       ).conversions[0]?.unpayableReason;
-    expect(at('2026-05-03T23:59:59.999Z')).toBe('commission_cap');
+    expect(at('2026-05-03T23:59:59.999Z')).toBe('capped');
     expect(at('2026-05-04T00:00:00.000Z')).toBeNull();
     expect(periodsAt(new Date('2026-05-04T00:00:00Z'))).toEqual({
       daily: 'd2026-05-04',
@@ -67,7 +67,7 @@ describe('decideCaps', () => {
     const campaign = aLimitedCampaign({ budget: { dailyMinor: 25, totalMinor: 45 } });
     const today = decideCaps(orders(100, 100, 100), campaign, {});
     const reasons = today.conversions.map((it) => it.unpayableReason);
-    expect(reasons).toEqual([null, null, 'budget_exhausted']);
+    expect(reasons).toEqual([null, null, 'budget_spent']);
     const createdAt = new Date('2026-05-02T00:00:00Z');
     const tomorrow = [100, 100, 100].map((valueMinor) =>
       aStoredConversion({ valueMinor, createdAt }),
@@ -77,7 +77,7 @@ describe('decideCaps', () => {
     expect(next.conversions.map((it) => it.unpayableReason)).toEqual([
       null,
       null,
-      'budget_exhausted',
+      'budget_spent',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('decideCaps', () => {
       campaign,
       {},
     ).conversions;
-    expect(decided?.unpayableReason).toBe('other_currency');
+    expect(decided?.unpayableReason).toBe('held_for_review');
   });
 
   it('never exceeds a limit, whatever arrives and is rejected', () => {
@@ -174,7 +174,7 @@ describe('a budget', () => {
 
 describe('capChanges', () => {
   const payable = aStoredConversion();
-  const capped = aStoredConversion({ unpayableReason: 'conversion_cap' });
+  const capped = aStoredConversion({ unpayableReason: 'capped' });
 
   it('frees the place of a rejected or reversed conversion', () => {
     expect(capChanges(payable, { ...payable, status: 'rejected' })).toMatchObject([{ sign: -1 }]);

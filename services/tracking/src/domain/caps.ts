@@ -88,15 +88,15 @@ function reasonAgainst(
   const periods = periodsAt(conversion.createdAt);
   const at = (span: Span): Count => counts[periods[span]] ?? none;
   if (exceeds(campaign.caps?.conversions, (span) => at(span).conversions, 1)) {
-    return 'conversion_cap';
+    return 'capped';
   }
   if (!hasMoneyLimits(campaign)) return undefined;
   const { amountMinor, currency } = wholeCommission(conversion);
   // The cost in the limits' currency is unknown here; the brand decides manually.
-  if (currency !== campaign.commission.currency) return 'other_currency';
+  if (currency !== campaign.commission.currency) return 'held_for_review';
   const spent = (span: Span): number => at(span).commissionMinor;
-  if (exceeds(campaign.caps?.commissionMinor, spent, amountMinor)) return 'commission_cap';
-  return exceeds(budgetLimits(campaign), spent, amountMinor) ? 'budget_exhausted' : undefined;
+  if (exceeds(campaign.caps?.commissionMinor, spent, amountMinor)) return 'capped';
+  return exceeds(budgetLimits(campaign), spent, amountMinor) ? 'budget_spent' : undefined;
 }
 
 /**

@@ -6,10 +6,6 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 
-/** The reason why a conversion requires a review before its fraud score exists. */
-export type Flag =
-  'outside_window' | 'before_click' | 'click_bot' | 'click_filtered' | 'campaign_was_inactive';
-
 export interface Review {
   readonly decision: 'approved' | 'rejected';
   readonly notes: string | null;
@@ -68,9 +64,8 @@ export interface Conversion extends Readonly<
   readonly platform: string | null;
   /** The caller's JSON text. */
   readonly metadataText: string | null;
-  /** Why it counts against no cap or budget until it is approved; null where it counts. */
+  /** Why it earns nothing and counts against no cap or budget until it is approved; null where it earns. */
   readonly unpayableReason: UnpayableReason | null;
-  readonly flags: readonly Flag[];
   readonly requiresReview: boolean;
   /** 0 to 1; null until assessed. */
   readonly fraudScore: number | null;

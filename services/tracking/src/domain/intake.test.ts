@@ -22,24 +22,27 @@ describe('decideIntake', () => {
 
   it('credits the last click’s affiliate within the campaign’s window, to the millisecond', () => {
     const touch = clicked(30 * DAY_MS);
-    const { affiliateId, flags } = decideIntake(order(), touch, campaign, made);
-    expect([affiliateId, flags]).toEqual([touch.click.affiliateId, []]);
+    const { affiliateId, unpayableReason } = decideIntake(order(), touch, campaign, made);
+    expect([affiliateId, unpayableReason]).toEqual([touch.click.affiliateId, null]);
   });
 
   it.each([
-    ['outside_window', clicked(30 * DAY_MS + 1)],
-    ['before_click', clicked(-5 * MINUTE_MS - 1)],
-    ['click_bot', clicked(1, { validity: 'bot' })],
-    ['click_filtered', clicked(1, { validity: 'filtered' })],
-    ['campaign_was_inactive', clicked(1, { validity: 'inactive_campaign' })],
-  ])('records an order that cannot earn uncredited and flagged: %s', (flag, touch) => {
+    ['no_attribution', clicked(30 * DAY_MS + 1)],
+    ['no_attribution', clicked(-5 * MINUTE_MS - 1)],
+    ['bot_click', clicked(1, { validity: 'bot' })],
+    ['bot_click', clicked(31 * DAY_MS, { validity: 'bot' })],
+    ['no_attribution', clicked(1, { validity: 'filtered' })],
+    ['campaign_ended', clicked(1, { validity: 'inactive_campaign' })],
+    ['capped', clicked(1, { validity: 'capped' })],
+  ])('names affiliate and reason of an order that earns only if approved: %s', (reason, touch) => {
     const conversion = decideIntake(order(), touch, campaign, made);
+    const { affiliateId, clickId } = touch.click;
     expect(conversion).toMatchObject({
-      affiliateId: null,
-      affiliateIds: [],
-      flags: [flag],
+      affiliateId,
+      affiliateIds: [affiliateId],
+      unpayableReason: reason,
       requiresReview: true,
-      clickId: touch.click.clickId,
+      clickId,
     });
   });
 
@@ -100,7 +103,7 @@ describe('decideIntake', () => {
   );
 
   it.each(['paused', 'completed'] as const)('still accepts orders of a %s campaign', (status) => {
-    const { flags } = decideIntake(order(), clicked(1), aCampaign({ status }), made);
-    expect(flags).toEqual([]);
+    const { unpayableReason } = decideIntake(order(), clicked(1), aCampaign({ status }), made);
+    expect(unpayableReason).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { invalid } from '@tributary/errors';
 import { requiresReview } from '@tributary/terms';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Buyer, decideEvidence } from './buyer.ts';
-import { type Conversion, type Flag } from './conversion.ts';
+import { type Conversion } from './conversion.ts';
 import { isExcludedOrder } from './excluded-categories.ts';
 
 /** A reported order, validated and in minor units. */
@@ -41,57 +41,60 @@ export type Touch =
 /** Tolerated difference between a shop's clock and ours. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
-const flagByValidity: Partial<Record<ClickRow['validity'], Flag>> = {
-  bot: 'click_bot',
-  filtered: 'click_filtered',
-  inactive_campaign: 'campaign_was_inactive',
+const reasonByValidity: Partial<Record<ClickRow['validity'], UnpayableReason>> = {
+  bot: 'bot_click',
+  filtered: 'no_attribution',
+  inactive_campaign: 'campaign_ended',
+  capped: 'capped',
 };
 
-/** The reason why the click earns nothing on this order; undefined where it earns. */
-function flagOf(click: ClickRow, order: Order, campaign: CampaignSnapshot): Flag | undefined {
-  const sinceClickMs = order.convertedAt.getTime() - Date.parse(click.occurredAt);
-  if (sinceClickMs < -CLOCK_TOLERANCE_MS) return 'before_click';
-  if (sinceClickMs > campaign.attribution.lookbackWindowDays * DAY_MS) return 'outside_window';
-  return flagByValidity[click.validity];
+/** The reason why the click earns nothing on this order by itself; undefined where it earns. */
+function reasonOfClick(
+  click: ClickRow,
+  { convertedAt }: Pick<Order, 'convertedAt'>,
+  { attribution }: CampaignSnapshot,
+): UnpayableReason | undefined {
+  const sinceClickMs = convertedAt.getTime() - Date.parse(click.occurredAt);
+  const isInWindow =
+    sinceClickMs >= -CLOCK_TOLERANCE_MS && sinceClickMs <= attribution.lookbackWindowDays * DAY_MS;
+  return reasonByValidity[click.validity] ?? (isInWindow ? undefined : 'no_attribution');
 }
 
-type Credit = Pick<
+type Credit = { readonly affiliateId: string } & Pick<
   Conversion,
-  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'flags' | 'subIds'
+  'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'subIds'
 >;
 
 const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
 
-/** Credits the click's affiliate, or nobody where the click is flagged. */
-function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credit {
-  if (touch.kind === 'affiliate') {
-    return { ...nothing, affiliateId: touch.affiliateId, flags: [] };
-  }
+/** Credits the touch's affiliate, who earns only by the brand's approval where the order is not payable. */
+function creditOf(touch: Touch): Credit {
+  if (touch.kind === 'affiliate') return { ...nothing, affiliateId: touch.affiliateId };
   if (touch.kind === 'link') {
-    return { ...nothing, affiliateId: touch.affiliateId, linkId: touch.linkId, flags: [] };
+    return { ...nothing, affiliateId: touch.affiliateId, linkId: touch.linkId };
   }
   const { click } = touch;
-  const flag = flagOf(click, order, campaign);
   return {
-    affiliateId: flag === undefined ? click.affiliateId : null,
+    affiliateId: click.affiliateId,
     clickId: click.clickId,
     linkId: click.linkId,
     clickedAt: new Date(click.occurredAt),
     ip: click.ip,
     userAgent: click.userAgent,
-    flags: flag === undefined ? [] : [flag],
     ...(Object.keys(click.subIds).length === 0 ? {} : { subIds: click.subIds }),
   };
 }
 
 /** The reason why an order earns nothing without manual approval, apart from caps and budget. */
 function reasonAgainst(
-  { products }: Pick<Order, 'products'>,
+  order: Order,
   touch: Touch,
-  { targeting }: CampaignSnapshot,
+  campaign: CampaignSnapshot,
 ): UnpayableReason | null {
-  if (touch.kind === 'click' && touch.click.validity === 'capped') return 'click_cap';
-  return isExcludedOrder(products, targeting.excludedCategories) ? 'excluded_category' : null;
+  const ofClick = touch.kind === 'click' ? reasonOfClick(touch.click, order, campaign) : undefined;
+  if (ofClick !== undefined) return ofClick;
+  const isExcluded = isExcludedOrder(order.products, campaign.targeting.excludedCategories);
+  return isExcluded ? 'excluded_category' : null;
 }
 
 /**
@@ -115,7 +118,7 @@ export function decideIntake(
   if (campaign.status === 'draft' || campaign.status === 'archived') {
     throw invalid('campaign_not_active', { message: 'The campaign does not accept conversions' });
   }
-  const credit = creditOf(touch, order, campaign);
+  const credit = creditOf(touch);
   const unpayableReason = made.unpayableReason ?? reasonAgainst(order, touch, campaign);
   return {
     ...order,
@@ -123,7 +126,7 @@ export function decideIntake(
     id: made.id,
     brandId: campaign.brandId,
     campaignId: campaign.campaignId,
-    affiliateIds: credit.affiliateId === null ? [] : [credit.affiliateId],
+    affiliateIds: [credit.affiliateId],
     status: 'pending',
     refundedMinor: 0,
     terms: made.terms ?? campaign.commission,
@@ -131,7 +134,7 @@ export function decideIntake(
     createdAt: made.now,
     unpayableReason,
     evidence: decideEvidence(touch.kind === 'click' ? touch.click : undefined, buyer),
-    requiresReview: requiresReview({ ...order, ...credit, unpayableReason }),
+    requiresReview: requiresReview({ ...order, unpayableReason }),
     fraudScore: null,
     factors: [],
     shares: [],

@@ -63,7 +63,11 @@ export interface ClickDocument extends Omit<
 }
 
 /** A conversion. Customer id, address and user agent are deleted after `privateUntil`. */
-export interface ConversionDocument extends DocumentOf<Conversion> {
+export interface ConversionDocument extends Omit<DocumentOf<Conversion>, 'unpayableReason'> {
+  /** By its present or an earlier name. */
+  readonly unpayableReason: string | null;
+  /** What intake found wrong with the click; in documents of earlier versions. */
+  readonly flags?: readonly string[];
   /** The value in major units, for filters over several currencies only. */
   readonly orderValue: number;
   /** The count against a campaign's money limits, minor units, for sums over many conversions. */

@@ -1,3 +1,4 @@
+import { type UnpayableReason, unpayableReasonOf } from '@tributary/contracts';
 import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
@@ -19,15 +20,27 @@ export function documentOf(conversion: Conversion): ConversionDocument {
   return { ...rest, _id: id, orderValue, expectedMinor, privateUntil: privateUntil(from) };
 }
 
+/** The reasons of conversions that earlier versions stored with a flag and without an affiliate. */
+const reasonOfFlag: Readonly<Record<string, UnpayableReason>> = {
+  click_bot: 'bot_click',
+  click_filtered: 'no_attribution',
+  outside_window: 'no_attribution',
+  before_click: 'no_attribution',
+  campaign_was_inactive: 'campaign_ended',
+};
+
 export function conversionOf(document: ConversionDocument): Conversion {
   const {
     _id,
     privateUntil: _until,
     orderValue: _value,
     expectedMinor: _expected,
+    flags = [],
+    unpayableReason,
     ...rest
   } = document;
-  return { ...rest, id: _id };
+  const reason = unpayableReasonOf(unpayableReason) ?? reasonOfFlag[flags[0] ?? ''] ?? null;
+  return { ...rest, id: _id, unpayableReason: reason };
 }
 
 const conversionNotFound = () =>
@@ -39,6 +52,7 @@ const changedBy = (conversion: Conversion) => ({
   affiliateId: conversion.affiliateId,
   affiliateIds: conversion.affiliateIds,
   refundedMinor: conversion.refundedMinor,
+  unpayableReason: conversion.unpayableReason,
   requiresReview: conversion.requiresReview,
   fraudScore: conversion.fraudScore,
   factors: conversion.factors,
@@ -192,6 +206,16 @@ const writing = ({ conversions }: Collections, options: Options, list: List) => 
     if (changed.length === 0) return;
     const updates = changed.map((conversion) => ({
       updateOne: { filter: { _id: conversion.id }, update: { $set: changedBy(conversion) } },
+    }));
+    await conversions.bulkWrite(updates, options);
+  },
+
+  /** Saves why approved conversions earn nothing. */
+  saveUnpayable: async (
+    declined: readonly { readonly conversionId: string; readonly reason: UnpayableReason }[],
+  ): Promise<void> => {
+    const updates = declined.map(({ conversionId: _id, reason: unpayableReason }) => ({
+      updateOne: { filter: { _id }, update: { $set: { unpayableReason } } },
     }));
     await conversions.bulkWrite(updates, options);
   },

@@ -16,7 +16,6 @@ export function aStoredConversion(given: Partial<Conversion> = {}): Conversion {
     platform: null,
     metadataText: null,
     unpayableReason: null,
-    flags: [],
     requiresReview: false,
     fraudScore: null,
     factors: [],

@@ -3,13 +3,14 @@ import {
   commissionApproved,
   commissionCreated,
   commissionPaid,
+  commissionsDeclined,
   type CommissionSnapshot,
 } from '@tributary/contracts';
 import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
-/** Explanations of conversions contain the booked commissions. */
-export const syncCommissionsConsumers = ({ commissions }: Deps) => {
+/** Explanations of conversions contain the booked commissions, or why none was booked. */
+export const syncCommissionsConsumers = ({ assessments, commissions }: Deps) => {
   const save = (events: readonly HandledEvent<CommissionSnapshot>[]): Promise<void> =>
     commissions.save(events.map(({ data }) => data));
   return [
@@ -17,5 +18,8 @@ export const syncCommissionsConsumers = ({ commissions }: Deps) => {
     consumerOfSeveral(commissionApproved, save),
     consumerOfSeveral(commissionPaid, save),
     consumerOfSeveral(commissionAdjusted, save),
+    consumerOfSeveral(commissionsDeclined, (events) =>
+      assessments.saveUnpayable(events.map(({ data }) => data)),
+    ),
   ];
 };

@@ -53,7 +53,7 @@ describe('a subscription', () => {
     ]);
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 3_000 });
     const late = await world.collections.conversions.findOne({ _id: sales[4]?.conversionId ?? '' });
-    expect(late).toMatchObject({ unpaidBecause: 'recurring_period_over', commissionIds: [] });
+    expect(late).toMatchObject({ unpaidBecause: 'duplicate_customer', commissionIds: [] });
     const again = await world.create(...sales);
     expect(again.every(({ commissionCreated }) => !commissionCreated)).toBe(true);
     await world.create(sale('another', '2026-04-10T00:00:00.000Z'));

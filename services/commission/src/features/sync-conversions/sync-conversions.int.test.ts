@@ -102,7 +102,7 @@ async function figuresOf(id: string) {
 describe('a pending conversion', () => {
   it('that exceeded a cap is expected to earn nothing unless the brand approves it', async () => {
     const affiliateId = randomUUIDv7();
-    const capped = tracked({ affiliateId, unpayableReason: 'conversion_cap' });
+    const capped = tracked({ affiliateId, unpayableReason: 'capped' });
     await probe.publish(conversionTracked(capped));
     await isCredited(capped.conversionId, affiliateId);
     expect(await figuresOf(affiliateId)).toEqual({

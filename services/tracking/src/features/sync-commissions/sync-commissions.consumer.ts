@@ -3,6 +3,7 @@ import {
   commissionApproved,
   commissionCreated,
   commissionPaid,
+  commissionsDeclined,
   type CommissionSnapshot,
 } from '@tributary/contracts';
 import { consumerOfSeveral } from '@tributary/messaging';
@@ -38,5 +39,10 @@ export const syncCommissionsConsumers = (deps: Deps) => {
     consumerOfSeveral(commissionApproved, save),
     consumerOfSeveral(commissionPaid, save),
     consumerOfSeveral(commissionAdjusted, save),
+    consumerOfSeveral(commissionsDeclined, (events) =>
+      deps.transaction(({ conversions }) =>
+        conversions.saveUnpayable(events.map(({ data }) => data)),
+      ),
+    ),
   ];
 };

@@ -60,7 +60,7 @@ describe('caps and budgets', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const found = await reasons(campaign.campaignId);
     expect(found.get(null)).toHaveLength(25);
-    expect(found.get('conversion_cap')).toHaveLength(95);
+    expect(found.get('capped')).toHaveLength(95);
   });
 
   it('spend a budget to the last cent and no further, over two instances', async () => {
@@ -68,12 +68,12 @@ describe('caps and budgets', () => {
     await post(clickId, 60);
     const found = await reasons(campaign.campaignId);
     expect(found.get(null)).toHaveLength(20);
-    expect(found.get('budget_exhausted')).toHaveLength(40);
+    expect(found.get('budget_spent')).toHaveLength(40);
     const listed = await tracking.call('GET', '/api/brand/conversions?per_page=100', {
       headers: headersOf(campaign),
     });
     const shown = Map.groupBy(listed.body.data.conversions, (it) => it['unpayable_reason']);
-    expect(shown.get('budget_exhausted')?.[0]).toMatchObject({
+    expect(shown.get('budget_spent')?.[0]).toMatchObject({
       commission_amount: 0,
       requires_review: true,
     });
@@ -87,7 +87,7 @@ describe('caps and budgets', () => {
     const ids = (await post(clickId, 4)).map(({ body }) => body.data.conversion_id);
     const found = await reasons(campaign.campaignId);
     const payable = found.get(null)?.map(({ _id }) => _id) ?? [];
-    const capped = found.get('conversion_cap')?.map(({ _id }) => _id) ?? [];
+    const capped = found.get('capped')?.map(({ _id }) => _id) ?? [];
     expect([payable.length, capped.length, ids.length]).toEqual([2, 2, 4]);
     const review = (id: string | undefined, decision: string) =>
       tracking.call('PUT', `/api/brand/conversions/${id ?? ''}/review`, {
@@ -98,7 +98,7 @@ describe('caps and budgets', () => {
     expect((await review(payable[1], 'rejected')).status).toBe(200);
     expect((await review(capped[0], 'approved')).status).toBe(200);
     const more = await post(clickId, 3, 'again');
-    const now = (await reasons(campaign.campaignId)).get('conversion_cap') ?? [];
+    const now = (await reasons(campaign.campaignId)).get('capped') ?? [];
     const again = more.map(({ body }) => body.data.conversion_id);
     expect(now.filter(({ _id }) => again.includes(_id))).toHaveLength(2);
   });
@@ -128,7 +128,7 @@ describe('caps and budgets', () => {
     const late = await eventually(async () => {
       await post(clickId, 2, `late-${String(Date.now())}`);
       const found = await reasons(campaign.campaignId);
-      return found.get('conversion_cap') !== undefined && found;
+      return found.get('capped') !== undefined && found;
     });
     expect(late.get(null)?.length).toBeGreaterThanOrEqual(4);
     await change(noCaps);
@@ -216,7 +216,7 @@ describe('caps and budgets', () => {
       const found = await reasons(campaignId);
       // 11.50 each: exactly ten fit, where eleven would at 10.00.
       expect(found.get(null)).toHaveLength(10);
-      expect(found.get('budget_exhausted')).toHaveLength(50);
+      expect(found.get('budget_spent')).toHaveLength(50);
       for (const row of found.get(null) ?? []) {
         expect(row['tierBonuses']).toEqual({ [affiliateId]: '15' });
       }
@@ -238,7 +238,7 @@ describe('caps and budgets', () => {
       await waitForTiers(campaignId, 1, `${link.affiliateId}/${campaignId}`, 0);
       await post(clickId, 1);
       const capped = await reasons(campaignId);
-      expect(capped.get('budget_exhausted')).toHaveLength(1);
+      expect(capped.get('budget_spent')).toHaveLength(1);
 
       await probe.publish(tiersOf(campaignId, 2, now(), ['5']));
       await waitForTiers(campaignId, 2, `${link.affiliateId}/${campaignId}`, 0);

@@ -153,7 +153,7 @@ describe('pixel and snippet', () => {
     expect(await stored(second.body.data.conversion_id)).toMatchObject({ unpayableReason: null });
     const third = await report(`${order}-3`);
     expect(await stored(third.body.data.conversion_id)).toMatchObject({
-      unpayableReason: 'conversion_cap',
+      unpayableReason: 'capped',
     });
     // A refund that is repeated changes nothing in the new report either.
     expect((await tracking.call('POST', '/api/track/adjustment', { body: refund })).status).toBe(
