@@ -46,7 +46,12 @@ export const commissionsDeclined = defineEvent({
   type: 'commissions.declined.v1',
   topic: 'commission.commissions',
   key: ({ conversionId }) => conversionId,
-  data: z.object({ conversionId: id, brandId: id, campaignId: id, reason: z.enum(unpayableReasons) }),
+  data: z.object({
+    conversionId: id,
+    brandId: id,
+    campaignId: id,
+    reason: z.enum(unpayableReasons),
+  }),
   description: 'An approved conversion earns nothing, for a reason that only the books show.',
   sample: {
     conversionId: sampleIds.conversionId,

@@ -67,7 +67,11 @@ const commissionView = z.object({
   commission_type: z.enum(['percentage', 'fixed', 'named_by_the_shop']),
   commission_rate: z.string().nullable().describe('Percent, or an amount per conversion'),
   tier: z.string().nullable(),
-  status: z.string().describe('`expected` until the conversion is approved, `expected_if_approved` where it has an unpayable_reason'),
+  status: z
+    .string()
+    .describe(
+      '`expected` until the conversion is approved, `expected_if_approved` where it has an unpayable_reason',
+    ),
 });
 
 export const explanationView = z.object({

@@ -23,7 +23,8 @@ export function applyAssessment(
   if (revisionOf(assessment) !== revisionOf(conversion)) return conversion;
   if (conversion.assessedAt !== null && conversion.status !== 'pending') return conversion;
   const { shares, fraudScore, requiresReview: isSuspicious, factors, assessedAt } = assessment;
-  const unpayableReason = conversion.unpayableReason ?? (shares.length === 0 ? 'no_attribution' : null);
+  const unpayableReason =
+    conversion.unpayableReason ?? (shares.length === 0 ? 'no_attribution' : null);
   const assessed: Conversion = {
     ...conversion,
     shares,

@@ -74,11 +74,7 @@ describe('decideCaps', () => {
     );
     const next = decideCaps(tomorrow, campaign, today.counts);
     // 20 of yesterday and 20 of today: the total would be passed by a third.
-    expect(next.conversions.map((it) => it.unpayableReason)).toEqual([
-      null,
-      null,
-      'budget_spent',
-    ]);
+    expect(next.conversions.map((it) => it.unpayableReason)).toEqual([null, null, 'budget_spent']);
   });
 
   it('ignores conversions that earn nothing: without credit, or with a reason already', () => {

@@ -7,7 +7,7 @@ import { capUseOf } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { countBefore } from './cap-store.ts';
-import { documentOf } from './conversion-store.ts';
+import { documentOf } from './conversion-document.ts';
 import {
   type Collections,
   collections as declared,

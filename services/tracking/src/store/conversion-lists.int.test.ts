@@ -12,7 +12,8 @@ import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { clickStore } from './click-store.ts';
 import { conversionLists, queryOf } from './conversion-lists.ts';
-import { conversionStore, documentOf } from './conversion-store.ts';
+import { documentOf } from './conversion-document.ts';
+import { conversionStore } from './conversion-store.ts';
 import { linkStore } from './link-store.ts';
 import { type Collections, collections as declared } from './collections.ts';
 

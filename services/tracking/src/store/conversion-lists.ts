@@ -3,7 +3,7 @@ import { findPage, openCountCache, type PageRequest } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
 import { type Conversion } from '../domain/conversion.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/intake.ts';
-import { conversionOf } from './conversion-store.ts';
+import { conversionOf } from './conversion-document.ts';
 import { type Collections } from './collections.ts';
 
 /** The owner of conversions: their brand, or an affiliate with a share of their credit. */
