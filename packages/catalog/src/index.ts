@@ -17,4 +17,18 @@ export const catalog = {
 } as const satisfies Record<string, { http: number; grpc?: number; ops: number }>;
 
 export type ServiceId = keyof typeof catalog;
+
+/**
+ * What a process of a service runs: `edge` serves HTTP and gRPC; `worker` consumes events, publishes the
+ * outbox, and runs schedules and workers; `both` does all of it.
+ */
+export const roles = ['both', 'edge', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** So that both roles of a service run on one machine. */
+const WORKER_OPS_SHIFT = 200;
+
+/** Where a process of a service has its health and metrics. */
+export const opsPortOf = (service: ServiceId, role: Role): number =>
+  catalog[service].ops + (role === 'worker' ? WORKER_OPS_SHIFT : 0);
 export const serviceIds = Object.keys(catalog) as ServiceId[];

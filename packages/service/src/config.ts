@@ -1,114 +1,30 @@
 import { z } from 'zod';
 import { type ServiceIdentity } from '@tributary/service-tokens';
-import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
+import { catalog, opsPortOf, type Role, type ServiceId, serviceIds } from '@tributary/catalog';
+import { baseShape, type BaseSettings } from './base-settings.ts';
 import { ConfigError } from './config-error.ts';
 import {
   type EngineAccess,
   engineAccessOf,
   type EngineId,
-  engineShape,
   unprotectedEngines,
 } from './engine-access.ts';
 import { type GrpcTarget, type InnerTls } from '@tributary/grpc';
-import { innerTlsOf, innerTlsProblems, innerTlsShape } from './inner-tls.ts';
-import {
-  developmentIdentity,
-  serviceIdentityOf,
-  serviceIdentityShape,
-} from './service-identity.ts';
+import { innerTlsOf, innerTlsProblems } from './inner-tls.ts';
+import { developmentIdentity, serviceIdentityOf } from './service-identity.ts';
 import { acceptsDevelopmentSecrets } from './gateway-address.ts';
 import { placeholdersIn, unfitSecrets, withoutSecrets } from './secrets.ts';
 import { type ProofTerms } from './auth/proof.ts';
-import { proofShape, proofTermsOf } from './auth/proof-settings.ts';
+import { proofTermsOf } from './auth/proof-settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-const port = z.coerce.number().int().min(0).max(65_535);
 
 /** A boolean setting: `true`, `1`, `yes` or `false`, `0`, `no`. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] });
 
-/** The settings that every service has. */
-export const baseShape = {
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'])
-    .default('development')
-    .describe(
-      '`production` refuses development defaults, short secrets and secrets that are the same.',
-    ),
-  ...engineShape,
-  PUBLIC_URL: z
-    .url()
-    .optional()
-    .describe('The address of the gateway for clients; http://localhost and its port by default.'),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
-    .default('info')
-    .describe('The least severe level that is logged.'),
-  PORT_OFFSET: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(50_000)
-    .default(0)
-    .describe('Shifts every default port, so that two systems run on one machine.'),
-  HTTP_PORT: port.optional().describe('The HTTP port; the one of the catalog by default.'),
-  GRPC_PORT: port.optional().describe('The gRPC port; the one of the catalog by default.'),
-  OPS_PORT: port
-    .optional()
-    .describe('The port of health and metrics; the one of the catalog by default.'),
-  LISTEN_HOST: z
-    .union([z.ipv4(), z.ipv6()])
-    .default('127.0.0.1')
-    .describe('The address on which all ports open; 0.0.0.0 in a container.'),
-  GATEWAY_ADDRESS: z
-    .union([z.ipv4(), z.ipv6()])
-    .optional()
-    .describe(
-      'The address at which clients reach the gateway, LISTEN_HOST by default; outside the loopback range no service accepts a development secret.',
-    ),
-  ...serviceIdentityShape,
-  ...innerTlsShape,
-  NAMESPACE: z
-    .string()
-    .regex(/^[a-z0-9-]*$/)
-    .default('')
-    .describe('Prefix of topics, databases and Redis keys, so that two systems share engines.'),
-  ...proofShape,
-  KAFKA_REPLICATION_FACTOR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(7)
-    .default(1)
-    .describe('Replicas of each topic.'),
-  KAFKA_SESSION_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(3_000)
-    .max(300_000)
-    .default(10_000)
-    .describe('How long a killed instance keeps its partitions, ms; brokers allow 6,000 and more.'),
-  SHUTDOWN_GRACE_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(10_000)
-    .describe('The maximum time for current work on shutdown, ms.'),
-  JOIN_GRACE_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(30_000)
-    .describe(
-      'How long a new instance waits for its partitions before it is ready without them, ms.',
-    ),
-} as const;
-
-type BaseSettings = z.output<z.ZodObject<typeof baseShape>>;
-
 export interface BaseConfig extends EngineAccess {
   readonly service: ServiceId;
+  readonly role: Role;
   readonly production: boolean;
   /** Whether clients of other machines reach the system, in production or not. */
   readonly exposed: boolean;
@@ -203,12 +119,12 @@ const asHttps = (urls: BaseConfig['urls']): BaseConfig['urls'] =>
   ) as BaseConfig['urls'];
 
 function portsOf(service: ServiceId, settings: BaseSettings) {
-  const own: { http: number; grpc?: number; ops: number } = catalog[service];
+  const own: { http: number; grpc?: number } = catalog[service];
   const offset = settings.PORT_OFFSET;
   return {
     http: settings.HTTP_PORT ?? own.http + offset,
     grpc: settings.GRPC_PORT ?? (own.grpc ?? 0) + offset,
-    ops: settings.OPS_PORT ?? own.ops + offset,
+    ops: settings.OPS_PORT ?? opsPortOf(service, settings.ROLE) + offset,
   };
 }
 
@@ -246,6 +162,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   const gatewayPort = catalog.gateway.http + settings.PORT_OFFSET;
   const baseConfig: BaseConfig = {
     service,
+    role: settings.ROLE,
     production,
     exposed,
     serviceIdentity: serviceIdentityOf(service, settings, exposed),

@@ -16,7 +16,8 @@ export { databaseOf, openPlatform } from './run/platform.ts';
 export type { Platform } from './run/platform.ts';
 export { runReencryption } from './run/run-reencryption.ts';
 export { runService, startService } from './run/run-service.ts';
-export type { App, OpenedDeps, RunningService, ServiceDefinition } from './run/run-service.ts';
+export type { App } from './run/app.ts';
+export type { OpenedDeps, RunningService, ServiceDefinition } from './run/run-service.ts';
 export {
   booleanText,
   endDate,

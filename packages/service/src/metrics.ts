@@ -1,3 +1,4 @@
+import { type Role } from '@tributary/catalog';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
@@ -13,9 +14,9 @@ export interface ServiceMetrics {
 }
 
 /** One registry per process, served as `/metrics` on the operations port. */
-export function openMetrics(service: string): ServiceMetrics {
+export function openMetrics(service: string, role: Role): ServiceMetrics {
   const registry = new Registry();
-  registry.setDefaultLabels({ service });
+  registry.setDefaultLabels({ service, role });
   collectDefaultMetrics({ register: registry });
   return {
     registry,

@@ -44,7 +44,7 @@ export async function openDeps(config: Config) {
   return {
     config,
     log,
-    metrics: openMetrics(config.service),
+    metrics: openMetrics(config.service, 'edge'),
     verifier: openTokenVerifier(keys, revocations),
     apiKeys: openApiKeyTokens((presented) => identity.exchangeApiKey(presented)),
     sessions: openSessionTokens((cookie) => identity.exchangeSessionCookie(cookie)),

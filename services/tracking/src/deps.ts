@@ -33,7 +33,7 @@ import { openClickCache } from './store/click-cache.ts';
 import { openClickCaps } from './store/click-caps.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { openClickLog } from './store/click-log.ts';
-import { openClickSpool } from './store/click-spool.ts';
+import { type ClickSpool, openClickSpool } from './store/click-spool.ts';
 import { clickStore } from './store/click-store.ts';
 import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
@@ -74,15 +74,31 @@ function cacheLast<Result extends object>(max: number, compute: (text: string) =
   };
 }
 
+/** A worker answers no redirect; the spool on its machine belongs to the edge, which replays it. */
+const spoolOfWorker: ClickSpool = {
+  append: () => Promise.reject(new Error('a worker has no click spool')),
+  isEmpty: () => true,
+  replay: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+const openSpool = (config: Config): Promise<ClickSpool> =>
+  config.role === 'worker'
+    ? Promise.resolve(spoolOfWorker)
+    : openClickSpool({
+        directory: path.join(
+          config.CLICK_SPOOL_DIR,
+          config.namespace === '' ? 'default' : config.namespace,
+        ),
+        maxBytes: config.CLICK_SPOOL_MAX_MB * MIB,
+      });
+
 async function openClicks(config: Config, platform: Platform, collections: Collections) {
   const { redis, bus, log, clock } = platform;
   const { namespace } = config;
   const clicks = clickStore(collections);
   const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
-  const spool = await openClickSpool({
-    directory: path.join(config.CLICK_SPOOL_DIR, namespace === '' ? 'default' : namespace),
-    maxBytes: config.CLICK_SPOOL_MAX_MB * MIB,
-  });
+  const spool = await openSpool(config);
   const ackTimeoutMs = config.CLICK_ACK_TIMEOUT_MS;
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
   const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });

@@ -39,9 +39,10 @@ const hasLimits = (service: ServiceId): boolean =>
 /** The keys and channels of Redis that a service uses, without the namespace. */
 export function redisKeys(service: ServiceId): RedisKeys {
   const { own = [], channels = [] } = stored[service] ?? {};
+  const outbox = service === 'gateway' ? [] : [`outbox-${service}`];
   return {
     readOnly: REVOCATIONS.filter((key) => !own.includes(key)),
     own: [...own, ...(hasLimits(service) ? [LIMITS] : [])],
-    channels,
+    channels: [...channels, ...outbox],
   };
 }

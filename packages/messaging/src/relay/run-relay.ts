@@ -28,10 +28,14 @@ export interface RelayOptions {
   readonly drainMs?: number;
   /** After how long another instance takes over from a silent owner; default 6,000. */
   readonly leaseMs?: number;
+  /** Called after commits of this process while another instance publishes; must not reject. */
+  readonly onStandbyCommit?: () => Promise<void>;
 }
 
 export interface RunningRelay {
   health(): Health;
+  /** Whether this instance is the one that publishes. */
+  isPublishing(): boolean;
   /** Publishes what is pending, for a bounded time, and releases the lease. */
   stop(): Promise<void>;
 }
@@ -45,6 +49,7 @@ interface RelayState {
   readonly pulse: Pulse;
   readonly drainMs: number;
   readonly renewMs: number;
+  readonly onStandbyCommit: () => Promise<void>;
   /** By the monotonic clock. */
   drainUntil: number;
   pollMs: number;
@@ -67,6 +72,7 @@ export function runRelay(
   const ended = state.pulse.during(() => run(state)).finally(stopRenewal);
   return {
     health: () => state.pulse.health(state.lease.isHeld() ? 'publishing' : 'standing by'),
+    isPublishing: () => state.lease.isHeld(),
     stop: async () => {
       state.drainUntil = performance.now() + state.drainMs;
       state.stopping.abort();
@@ -81,6 +87,7 @@ function createState(
   options: RelayOptions,
 ): RelayState {
   const { source, drainMs = 5_000, leaseMs = 6_000 } = options;
+  const { onStandbyCommit = () => Promise.resolve() } = options;
   const owner = mongo.newId();
   const lease = createLease(databaseOf(mongo.connection), {
     name: 'outbox-relay',
@@ -103,6 +110,7 @@ function createState(
     pulse,
     drainMs,
     renewMs: leaseMs / 3,
+    onStandbyCommit,
     drainUntil: Infinity,
     pollMs: FIRST_POLL_MS,
     upkeepDue: 0,
@@ -136,11 +144,9 @@ async function run(state: RelayState): Promise<void> {
 /** One read of the outbox; `perhaps` after waiting for new events. */
 async function step(state: RelayState): Promise<'rows' | 'nothing' | 'perhaps'> {
   const { mongo, lease, publishing } = state;
-  if (!lease.isHeld()) {
-    if (!(await takeOver(state))) {
-      await pause(TAKEOVER_POLL_MS, state.stopping.signal);
-      return 'nothing';
-    }
+  if (!lease.isHeld() && !(await takeOver(state))) {
+    await standBy(state);
+    return 'nothing';
   }
   if (performance.now() >= state.upkeepDue) await upkeep(state);
   const rows = await readPending(mongo);
@@ -153,6 +159,16 @@ async function step(state: RelayState): Promise<'rows' | 'nothing' | 'perhaps'> 
   const isNotified = await mongo.outboxSignal.wait(state.pollMs);
   state.pollMs = isNotified ? FIRST_POLL_MS : Math.min(state.pollMs * 1.5, LONGEST_POLL_MS);
   return 'perhaps';
+}
+
+/** Until the next attempt to take over, forwards what the owner of the lease cannot notice itself. */
+async function standBy({ mongo, stopping, onStandbyCommit }: RelayState): Promise<void> {
+  const until = performance.now() + TAKEOVER_POLL_MS;
+  while (!stopping.signal.aborted) {
+    const leftMs = until - performance.now();
+    if (leftMs <= 0) return;
+    if (await mongo.outboxSignal.wait(leftMs)) await onStandbyCommit();
+  }
 }
 
 async function takeOver(state: RelayState): Promise<boolean> {

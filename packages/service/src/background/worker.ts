@@ -7,6 +7,8 @@ import { type ServiceMetrics } from '../metrics.ts';
 /** A loop over due work in the database: retries, payout steps, ended holds. */
 export interface Worker {
   readonly name: string;
+  /** The role that runs it: `worker` by default, `edge` where it needs the state of the process that serves. */
+  readonly role?: 'edge' | 'worker';
   /** Pause when nothing was due, ms. */
   readonly everyMs: number;
   /** Does a bounded piece of work; true where there is more to do at once. */

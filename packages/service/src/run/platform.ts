@@ -38,7 +38,7 @@ export async function openPlatform(
   clock: Clock = systemClock,
 ): Promise<Platform> {
   const log = openLog(config.service, config.logLevel);
-  const metrics = openMetrics(config.service);
+  const metrics = openMetrics(config.service, config.role);
   const redis = await openRedis(config.redis, log);
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log, clock });
   const bus = openBus({

@@ -73,7 +73,7 @@ async function openWorld(config: Config) {
   const own = { ...config, namespace: `eval${randomBytes(4).toString('hex')}-` };
   const mongo = await openMongo({ url: own.mongoUrl, database: databaseOf(own), log, clock });
   const redis = await openRedis(own.redis, log);
-  const metrics = openMetrics('attribution');
+  const metrics = openMetrics('attribution', 'both');
   const tokens = openServiceTokens(own.serviceIdentity);
   const deps = await openDeps(own, { mongo, redis, clock, newId, log, metrics, tokens });
   return {

@@ -314,7 +314,7 @@ describe('a group that goes to its provider in one call', () => {
 describe('the metrics', () => {
   /** The stuck gauges at a time, by name and label. */
   const stuckAt = async (time: string): Promise<Readonly<Record<string, number>>> => {
-    const metrics = openMetrics('payout');
+    const metrics = openMetrics('payout', 'both');
     watchDeadlines(metrics, at(time));
     const text = await metrics.registry.metrics();
     const rows = text.matchAll(/^(payout\w*_stuck)\{\w+="(\w+)".*\} (\d+)$/gm);

@@ -5,6 +5,8 @@ import { type Deps } from '../../deps.ts';
 export const replayClicksWorker = ({ clickLog }: Deps) =>
   worker({
     name: 'replay-clicks',
+    // The spool belongs to the process that writes it.
+    role: 'edge',
     everyMs: 500,
     run: async () => {
       await clickLog.replay();

@@ -1,0 +1,16 @@
+import { type Rpc } from '@tributary/grpc';
+import { type Consumer } from '@tributary/messaging';
+import { type Schedule } from '../background/schedule.ts';
+import { type Worker } from '../background/worker.ts';
+import { type Route } from '../http/route.ts';
+
+/** A service’s table of contents: what it serves, consumes and runs in the background. */
+export interface App {
+  readonly routes?: readonly Route[];
+  readonly rpcs?: readonly Rpc[];
+  readonly consumers?: readonly Consumer[];
+  readonly schedules?: readonly Schedule[];
+  readonly workers?: readonly Worker[];
+  /** What it sends to its users' servers, as the `webhooks` of an OpenAPI document. */
+  readonly webhooks?: Readonly<Record<string, object>>;
+}

@@ -1,0 +1,121 @@
+import { type GrpcServer, serveGrpc, type Rpc } from '@tributary/grpc';
+import { mapMongoError } from '@tributary/mongo';
+import { type BaseConfig } from '../config.ts';
+import { openRequestAudit } from '../http/audit.ts';
+import { openIdempotency } from '../http/idempotency.ts';
+import { openApiPaths } from '../http/openapi.ts';
+import { type Route, route } from '../http/route.ts';
+import { createApp } from '../http/serve-http.ts';
+import { closeServer, listen, portOf } from '../http/server.ts';
+import { recogniseCallers } from '../http/service-caller.ts';
+import { type App } from './app.ts';
+import { type Platform } from './platform.ts';
+import { noteRefusedCall, type RefusedServiceCall } from './refused-call.ts';
+
+interface Parts {
+  readonly config: BaseConfig;
+  readonly platform: Platform;
+  readonly app: App;
+  readonly isClosing: () => boolean;
+}
+
+/** Where a process answers calls. */
+export interface Edges {
+  readonly url: string;
+  readonly httpPort: number | undefined;
+  readonly grpcPort: number | undefined;
+  /** Accepts no further calls; ends those that take longer than `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A worker has no port but that of operations. */
+export const noEdges: Edges = {
+  url: '',
+  httpPort: undefined,
+  grpcPort: undefined,
+  close: () => Promise.resolve(),
+};
+
+const documentRoute = (config: BaseConfig, { routes = [], webhooks }: App): Route =>
+  route({
+    operationId: 'getServiceDocument',
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This service’s part of the API document',
+    allow: 'public',
+    internal: true,
+    handle: () =>
+      Promise.resolve({
+        paths: openApiPaths(routes, config.service),
+        ...(webhooks === undefined ? {} : { webhooks }),
+      }),
+  });
+
+/** An engine that is down is `unavailable` to gRPC callers as well. */
+const withKnownErrors = (declared: Rpc): Rpc => ({
+  ...declared,
+  handle: (request) =>
+    declared.handle(request).catch((error: unknown) => {
+      throw mapMongoError(error);
+    }),
+});
+
+type OnRefused = (refused: RefusedServiceCall) => void;
+
+async function openHttp({ config, platform, app }: Parts, onRefused: OnRefused) {
+  const { log, metrics, verifier, clock, mongo, tokens } = platform;
+  const { proofTerms } = config;
+  const idempotency = openIdempotency(mongo);
+  const routes = [...(app.routes ?? []), documentRoute(config, app)];
+  const audit = openRequestAudit({ service: config.service, mongo, log });
+  const recogniseCaller = recogniseCallers({ tokens, onRefused });
+  const options = { log, metrics, verifier, proofTerms, clock, recogniseCaller, idempotency };
+  const address = { host: config.listenHost, port: config.ports.http };
+  return listen(createApp({ routes, ...options, audit }), address, config.innerTls);
+}
+
+async function openGrpc(
+  { config, platform, app, isClosing }: Parts,
+  onRefused: OnRefused,
+): Promise<GrpcServer | undefined> {
+  const { log, metrics, tokens } = platform;
+  const rpcs = (app.rpcs ?? []).map(withKnownErrors);
+  if (rpcs.length === 0) return undefined;
+  return serveGrpc({
+    host: config.listenHost,
+    port: config.ports.grpc,
+    rpcs,
+    tokens,
+    tls: config.innerTls,
+    onUnexpected: (where, error) => {
+      metrics.unexpectedErrors.inc({ where });
+      log.error({ err: error, where }, 'unexpected error');
+    },
+    onRefused: (facts) => {
+      onRefused({ transport: 'grpc', operation: facts.rpc, ...facts });
+    },
+    onAnswered: (facts) => {
+      log.info(facts, 'call');
+    },
+    isReady: () => !isClosing(),
+  });
+}
+
+/** Serves the routes and RPCs of a service. */
+export async function openEdges(parts: Parts): Promise<Edges> {
+  const { config, platform } = parts;
+  const onRefused: OnRefused = (refused) => {
+    noteRefusedCall(platform, refused);
+  };
+  const http = await openHttp(parts, onRefused);
+  const grpc = await openGrpc(parts, onRefused);
+  const scheme = config.innerTls === undefined ? 'http' : 'https';
+  return {
+    url: `${scheme}://127.0.0.1:${String(portOf(http))}`,
+    httpPort: portOf(http),
+    grpcPort: grpc?.port,
+    close: async (graceMs) => {
+      await Promise.all([closeServer(http, graceMs), grpc?.close(graceMs)]);
+    },
+  };
+}
