@@ -46,12 +46,13 @@ const chosen = values.only.split(',').map((name) => {
 
 /** Runs these services and stops all others. */
 async function runOnly(system: System, services: readonly ServiceId[]): Promise<void> {
-  for (const id of serviceIds) {
+  const wanted = new Set(services.flatMap(system.processesOf));
+  for (const id of serviceIds.flatMap(system.processesOf)) {
     const isUp = system.pidOf(id) !== undefined;
-    if (services.includes(id) && !isUp) system.start(id);
-    if (!services.includes(id) && isUp) system.kill(id, { hold: true });
+    if (wanted.has(id) && !isUp) system.start(id);
+    if (!wanted.has(id) && isUp) system.kill(id, { hold: true });
   }
-  for (const id of services) {
+  for (const id of wanted) {
     while (!(await system.isReady(id))) await new Promise((done) => setTimeout(done, 100));
   }
 }

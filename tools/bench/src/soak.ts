@@ -10,14 +10,14 @@ import { BROWSER } from './fixture.ts';
 
 const PER_SECOND = { visits: 300, orders: 100 };
 const EVERY_MS = 5_000;
-const WATCHED = ['tracking', 'gateway'] as const;
+const WATCHED = ['tracking', 'tracking-worker', 'gateway'] as const;
 /** The share of the run in which caches fill and code is compiled. */
 const WARM_SHARE = 0.3;
 
 type Series = Record<(typeof WATCHED)[number], number[]>;
 
 function watch({ system }: Bench): { series: Series; stop: () => void } {
-  const series: Series = { tracking: [], gateway: [] };
+  const series: Series = { tracking: [], 'tracking-worker': [], gateway: [] };
   const timer = setInterval(() => {
     for (const id of WATCHED) {
       const pid = system.pidOf(id);

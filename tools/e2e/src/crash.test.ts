@@ -96,6 +96,25 @@ describe('processes killed at any step', () => {
     expect(await system.violations()).toEqual([]);
   }, 180_000);
 
+  it('redirects and takes orders while the worker of tracking is down, and credits them when it is back', async () => {
+    const { affiliate } = fixture;
+    expect(system.processesOf('tracking')).toEqual(['tracking', 'tracking-worker']);
+    system.kill('tracking-worker', { hold: true });
+    const click = await follow(client, fixture.trackingCode);
+    const id = await post(client, click, 'order-without-worker', '100.00');
+    expect(await system.isReady('tracking')).toBe(true);
+    expect(await system.isReady('tracking-worker')).toBe(false);
+    system.start('tracking-worker');
+    await system.ready();
+    await client.until(
+      '/api/affiliate/conversions?per_page=100',
+      { token: affiliate.token },
+      ({ data }) => data.conversions.some((row: { id: string }) => row.id === id),
+      60_000,
+    );
+    expect(await system.violations()).toEqual([]);
+  }, 120_000);
+
   const faults: [string, string, object | undefined][] = [
     ['nothing', 'plain', undefined],
     [

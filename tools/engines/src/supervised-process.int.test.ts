@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isGroupAlive, startOf } from './process-identity.ts';
@@ -8,6 +8,9 @@ import { claimRunDirectory, findProcess, recordProcess } from './run-directory.t
 import { nextDelayMs, superviseProcess } from './supervised-process.ts';
 
 const STUBBORN = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000); console.log('up')";
+/** Relative to the process that starts it; 19 is the end of the scale. */
+const NICENESS = 5;
+const EXPECTED_PRIORITY = Math.min(19, getPriority() + NICENESS);
 const WILLING = "setInterval(() => 0, 1000); console.log('up')";
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -23,17 +26,17 @@ describe('a supervised process', () => {
   let lines: string[];
   let logged: string[];
 
-  const supervise = (code: string) =>
-    superviseProcess({
-      name: 'worker',
-      command: process.execPath,
-      args: ['-e', code],
-      runDirectory: directory,
-      logFile: join(directory, 'worker.log'),
-      stopWithinMs: 300,
-      onLine: (line) => lines.push(line),
-      log: (line) => logged.push(line),
-    });
+  const specOf = (code: string) => ({
+    name: 'worker',
+    command: process.execPath,
+    args: ['-e', code],
+    runDirectory: directory,
+    logFile: join(directory, 'worker.log'),
+    stopWithinMs: 300,
+    onLine: (line: string) => lines.push(line),
+    log: (line: string) => logged.push(line),
+  });
+  const supervise = (code: string) => superviseProcess(specOf(code));
 
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'supervised-'));
@@ -70,6 +73,18 @@ describe('a supervised process', () => {
     await worker.stop();
     expect(findProcess(directory, 'worker')).toBeUndefined();
     expect(readFileSync(join(directory, 'worker.log'), 'utf8')).toBe('up\nup\n');
+  });
+
+  it('stands back behind others by its niceness, after a restart as well', async () => {
+    const worker = superviseProcess({ ...specOf(WILLING), niceness: NICENESS });
+    worker.keepAlive();
+    worker.start();
+    await until(() => lines.length === 1);
+    expect(getPriority(worker.pid())).toBe(EXPECTED_PRIORITY);
+    worker.kill();
+    await until(() => lines.length === 2);
+    expect(getPriority(worker.pid())).toBe(EXPECTED_PRIORITY);
+    await worker.stop();
   });
 
   it('is gone after the stop even when it ignores SIGTERM', async () => {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { openBoundedLog } from './bounded-log.ts';
 import { signalGroup } from './process-identity.ts';
+import { lowerPriority } from './priority.ts';
 import { forgetProcess, recordProcess, stopGroup } from './run-directory.ts';
 
 export interface ProcessSpec {
@@ -17,6 +18,8 @@ export interface ProcessSpec {
   readonly logFile: string;
   /** How long SIGTERM may take before SIGKILL. */
   readonly stopWithinMs: number;
+  /** How far it stands back behind this process on a busy processor, 0 to 19; default 0. */
+  readonly niceness?: number;
   readonly onLine?: (line: string) => void;
   readonly log: (line: string) => void;
 }
@@ -181,6 +184,7 @@ const spawnGroup = (
     return child;
   }
   killOnExit(pid);
+  if (spec.niceness !== undefined) lowerPriority(pid, spec.niceness);
   recordProcess(spec.runDirectory, spec.name, pid, [spec.command, ...spec.args].join(' '));
   child.once('exit', () => {
     signalGroup(pid, 'SIGKILL');

@@ -2,16 +2,18 @@ import { catalog, serviceIds } from '@tributary/catalog';
 import { EngineError } from './errors.ts';
 import { arePortsFree, requireFreePort } from './ports.ts';
 import { SANDBOX_SMTP_PORT, type SystemPlaces } from './system-environment.ts';
+import { serviceProcesses } from './system-processes.ts';
 
 export const SANDBOX_PORT = 4900;
 
 /** The ports of all processes but the gateway's own, without an offset. */
 const innerPorts = (): readonly { readonly owner: string; readonly port: number }[] => [
   ...serviceIds.flatMap((service) => {
-    const { http, grpc, ops }: { http: number; grpc?: number; ops: number } = catalog[service];
-    const shared = [grpc, ops, service === 'gateway' ? undefined : http];
+    const { http, grpc }: { http: number; grpc?: number } = catalog[service];
+    const shared = [grpc, service === 'gateway' ? undefined : http];
     return shared.flatMap((port) => (port === undefined ? [] : [{ owner: service, port }]));
   }),
+  ...serviceProcesses.map(({ id, opsPort }) => ({ owner: id, port: opsPort })),
   { owner: 'the sandbox', port: SANDBOX_PORT },
   { owner: 'the sandbox', port: SANDBOX_SMTP_PORT },
 ];

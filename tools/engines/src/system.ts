@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { catalog, serviceIds, type ServiceId } from '@tributary/catalog';
+import { catalog, type ServiceId } from '@tributary/catalog';
+import { awaitReady, reportsReady } from './await-ready.ts';
 import { lastLine, run } from './command.ts';
 import { repositoryRoot } from './config.ts';
 import { EngineError, SettingsError } from './errors.ts';
@@ -12,8 +12,13 @@ import { openServiceKeys, type ServiceKeys } from './service-keys.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
 import { sandboxEnvironment, serviceEnvironment, type SystemPlaces } from './system-environment.ts';
 import { requirePorts, SANDBOX_PORT } from './system-ports.ts';
-
-export type ProcessId = ServiceId | 'sandbox';
+import {
+  findServiceProcess,
+  type ProcessId,
+  processesOf,
+  serviceProcesses,
+  type ServiceProcessId,
+} from './system-processes.ts';
 
 export interface SystemOptions {
   readonly engines: Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'>;
@@ -27,34 +32,36 @@ export interface SystemOptions {
   readonly listenHost?: string;
   /** Settings for every process, over those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Settings of one process, over those for every process. */
-  readonly envOf?: (process: ProcessId) => Readonly<Record<string, string>>;
+  /** Settings of the processes of one service, over those for every process. */
+  readonly envOf?: (service: ServiceId | 'sandbox') => Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
   /** Each line that a process prints, besides its log file. */
   readonly onOutput?: (process: ProcessId, line: string) => void;
 }
 
-/** A running Tributary: ten services and the sandbox, each a process that is restarted when it dies. */
+/** A running Tributary: the processes of ten services and the sandbox, each restarted when it dies. */
 export interface System {
   /** The gateway. */
   readonly baseUrl: string;
   readonly sandboxUrl: string;
   readonly portOffset: number;
   readonly processes: readonly ProcessId[];
-  readonly opsUrl: (service: ServiceId) => string;
+  /** The processes of a service: one, or one for each role. */
+  readonly processesOf: (service: ServiceId) => readonly ServiceProcessId[];
+  readonly opsUrl: (process: ServiceProcessId) => string;
   /** The keys by which its services recognise each other. */
   readonly serviceKeys: ServiceKeys;
   /** Undefined between a crash and its restart. */
   readonly pidOf: (process: ProcessId) => number | undefined;
   readonly restartsOf: (process: ProcessId) => number;
-  /** Whether a service runs and reports that it is ready. */
-  readonly isReady: (service: ServiceId) => Promise<boolean>;
+  /** Whether a process of a service runs and reports that it is ready. */
+  readonly isReady: (process: ServiceProcessId) => Promise<boolean>;
   /** Ends it without warning. It is restarted, with `hold` only by `start`. */
   readonly kill: (process: ProcessId, options?: { hold?: boolean }) => void;
   readonly start: (process: ProcessId) => void;
   /** A graceful end and a new start. */
   readonly restart: (process: ProcessId) => Promise<void>;
-  /** Waits until the gateway reports every service as ready. Throws EngineError; SettingsError at once. */
+  /** Waits until every process is ready and the gateway reports every service as ready. Throws EngineError; SettingsError at once. */
   readonly ready: (timeoutMs?: number) => Promise<void>;
   /** Stops all processes and waits until they are gone. */
   readonly stop: () => Promise<void>;
@@ -78,6 +85,9 @@ const SMALL = ['--max-semi-space-size=2', '--optimize-for-size', QUIET];
 const FAST = ['--max-semi-space-size=4', QUIET];
 
 const FAST_PROCESSES: readonly ProcessId[] = ['gateway', 'commission'];
+
+/** Ten times less of a busy core than what people wait for. */
+const BACKGROUND_NICENESS = 10;
 
 /**
  * Clicks by the thousand leave little that lives: helpers of the garbage collector wait for each other
@@ -132,7 +142,7 @@ export const launchSystem = async (options: SystemOptions): Promise<System> => {
   }
 };
 
-const processIds = (): readonly ProcessId[] => ['sandbox', ...serviceIds];
+const processIds = (): readonly ProcessId[] => ['sandbox', ...serviceProcesses.map(({ id }) => id)];
 
 const placesOf = (options: SystemOptions): SystemPlaces => {
   const offset = options.portOffset ?? 0;
@@ -167,23 +177,27 @@ const superviseService = (
   },
 ): SupervisedProcess => {
   const { directory, keys, secrets, log, onOutput } = options;
-  const folder = join(repositoryRoot(), id === 'sandbox' ? 'tools' : 'services', id);
+  const { service, role } = id === 'sandbox' ? SANDBOX : findServiceProcess(id);
+  const folder = join(repositoryRoot(), service === 'sandbox' ? 'tools' : 'services', service);
   const entry = join(folder, 'dist', 'main.js');
   if (!existsSync(entry))
     throw new EngineError(`${entry} is missing`, 'node tools/scripts/build.ts');
-  const own = id === 'sandbox' ? sandboxEnvironment(places, directory) : keys.settingsOf(id);
+  const own =
+    service === 'sandbox' ? sandboxEnvironment(places, directory) : keys.settingsOf(service);
   return superviseProcess({
     name: id,
     command: process.execPath,
     args: [...nodeFlags(id), entry],
     directory: repositoryRoot(),
     env: {
-      ...serviceEnvironment(id, places, options),
-      ...unlessSet(secrets?.settingsOf(id) ?? {}),
+      ...serviceEnvironment(service, places, options),
+      ...unlessSet(secrets?.settingsOf(service) ?? {}),
       ...own,
       ...options.env,
-      ...options.envOf?.(id),
+      ...options.envOf?.(service),
+      ROLE: role,
     },
+    ...(role === 'worker' && { niceness: BACKGROUND_NICENESS }),
     runDirectory: join(directory, 'run', 'services'),
     logFile: join(directory, 'logs', `${id}.log`),
     stopWithinMs: STOP_WITHIN_MS,
@@ -191,6 +205,8 @@ const superviseService = (
     ...(onOutput !== undefined && { onLine: (line: string) => onOutput(id, line) }),
   });
 };
+
+const SANDBOX = { service: 'sandbox', role: 'both' } as const;
 
 /** What this process's environment does not set itself. */
 const unlessSet = (values: Readonly<Record<string, string>>): Record<string, string> =>
@@ -213,18 +229,19 @@ const systemOf = (
     if (found === undefined) throw new Error(`There is no process ${id}`);
     return found;
   };
-  const opsUrl = (service: ServiceId): string =>
-    `http://127.0.0.1:${catalog[service].ops + places.offset}`;
+  const opsUrl = (id: ServiceProcessId): string =>
+    `http://127.0.0.1:${findServiceProcess(id).opsPort + places.offset}`;
   return {
     baseUrl: places.baseUrl,
     sandboxUrl: `http://127.0.0.1:${places.sandboxPort}`,
     portOffset: places.offset,
     processes: [...supervised.keys()],
+    processesOf,
     opsUrl,
     serviceKeys: keys,
     pidOf: (id) => get(id).pid(),
     restartsOf: (id) => get(id).restarts(),
-    isReady: async (id) => get(id).pid() !== undefined && answersOk(`${opsUrl(id)}/health/ready`),
+    isReady: async (id) => get(id).pid() !== undefined && reportsReady(opsUrl(id)),
     kill: (id, options = {}) => get(id).kill(options),
     start: (id) => get(id).start(),
     restart: async (id) => {
@@ -233,10 +250,10 @@ const systemOf = (
     },
     ready: async (timeoutMs = READY_WITHIN_MS) => {
       const refusal = firstRefusal(supervised);
-      await awaitReady(places.baseUrl, opsUrl, { timeoutMs, refusal });
+      await awaitReady({ baseUrl: places.baseUrl, opsUrl, timeoutMs, refusal });
     },
     stop: async () => {
-      await Promise.all(serviceIds.map(async (id) => get(id).stop()));
+      await Promise.all(serviceProcesses.map(async ({ id }) => get(id).stop()));
       // The sandbox last: services that finish their work may still call it.
       await get('sandbox').stop();
       release();
@@ -258,36 +275,4 @@ const firstRefusal = (
     });
   }
   return () => refused;
-};
-
-const awaitReady = async (
-  baseUrl: string,
-  opsUrl: (service: ServiceId) => string,
-  { timeoutMs, refusal }: { timeoutMs: number; refusal: () => SettingsError | undefined },
-): Promise<void> => {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await answersOk(`${baseUrl}/health/ready`))) {
-    const refused = refusal();
-    if (refused !== undefined) throw refused;
-    if (Date.now() > deadline) {
-      const answers = await Promise.all(
-        serviceIds.map(async (id) => ({ id, ok: await answersOk(`${opsUrl(id)}/health/ready`) })),
-      );
-      const waiting = answers.filter(({ ok }) => !ok).map(({ id }) => id);
-      const names = waiting.length === 0 ? 'The gateway' : waiting.join(', ');
-      const seconds = Math.round(timeoutMs / 1000);
-      throw new EngineError(`${names} not ready after ${seconds} s`, 'read the logs of that name');
-    }
-    await sleep(100);
-  }
-};
-
-const answersOk = async (url: string): Promise<boolean> => {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
 };

@@ -15,7 +15,7 @@ export interface KillReport {
   readonly seconds: number;
 }
 
-/** Runs all loads concurrently and kills `service` repeatedly, evenly over the work. */
+/** Runs all loads concurrently and kills all processes of `service` repeatedly, evenly over the work. */
 export async function underKills(
   system: TestSystem,
   { service, kills }: { readonly service: ServiceId; readonly kills: number },
@@ -37,12 +37,15 @@ export async function underKills(
     };
     return Array.from({ length: concurrency }, work);
   });
+  const processes = system.processesOf(service);
+  const areReady = async (): Promise<boolean> =>
+    (await Promise.all(processes.map(system.isReady))).every(Boolean);
   const killAll = async (): Promise<void> => {
     while (killed < kills) {
-      // The next kill waits until its share of the work is done and the process is ready.
+      // The next kill waits until its share of the work is done and the service is ready.
       const isDue = done >= ((killed + 1) * total) / (kills + 1);
-      if (isDue && (await system.isReady(service))) {
-        system.kill(service);
+      if (isDue && (await areReady())) {
+        for (const id of processes) system.kill(id);
         killed += 1;
       } else if (done === total) return;
       await pause(20);
