@@ -27,7 +27,7 @@ export const awaitReady = async (options: ReadinessOptions): Promise<void> => {
   }
 };
 
-/** The gateway knows of the processes that serve; a worker is asked itself. */
+/** The gateway checks the processes that serve, but no worker. */
 const isReady = async (options: ReadinessOptions): Promise<boolean> =>
   (await answersOk(`${options.baseUrl}/health/ready`)) && (await listWaiting(options)).length === 0;
 

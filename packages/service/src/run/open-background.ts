@@ -57,7 +57,7 @@ interface Events extends Pick<Background, 'isLive' | 'joined'> {
   stop(): void;
 }
 
-/** An edge publishes nothing: a worker does, as soon as it is told. */
+/** An edge publishes nothing; the worker that does is notified. */
 const leaveEvents = ({ mongo }: Platform, channel: OutboxChannel): Events => ({
   isLive: () => true,
   joined: Promise.resolve(),

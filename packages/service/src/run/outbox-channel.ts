@@ -2,7 +2,7 @@ import { type Redis } from 'ioredis';
 import { type WakeSignal } from '@tributary/work';
 
 /**
- * Tells the process that publishes the outbox of commits in other processes of its service. Only a hint:
+ * Notifies the process that publishes the outbox of commits in other processes of its service. Only a hint:
  * without Redis it finds them at its next poll.
  */
 export interface OutboxChannel {
