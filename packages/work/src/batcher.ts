@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '@tributary/errors';
 import type { KeyLock } from './key-lock.ts';
+import { turnEnd } from './turn-end.ts';
 
 /** Returns results in the order of the items; an Error is the failure of that item alone. */
 export type RunBatch<Item, Result> = (
@@ -19,9 +20,6 @@ interface Waiting<Item, Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
-
-/** Resolves when the sockets that are ready have been read: other connections’ callers come in the same turn of the event loop. */
-const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Runs together the items that arrived during the last run: batches grow with the load, and a single

@@ -12,6 +12,8 @@ export { createKeyLock } from './key-lock.ts';
 export type { KeyLock } from './key-lock.ts';
 export { createLease, renewLease } from './lease.ts';
 export type { Lease, LeaseOptions } from './lease.ts';
+export { createSharedReads } from './shared-reads.ts';
+export type { ShareRead } from './shared-reads.ts';
 export { createWakeSignal } from './wake-signal.ts';
 export type { WakeSignal } from './wake-signal.ts';
 export { LeaseLostError, withLease } from './with-lease.ts';

@@ -105,6 +105,11 @@ export interface RouteDeclaration<
   readonly errors?: Readonly<Record<string, string>>;
   /** Bodies of errors that contain more than the usual fields, by status, for the API document. */
   readonly errorBodies?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * For lists that many may poll: equal requests of an account that wait at the same moment get one reply, read after
+   * all of them arrived. The JSON reply must depend on the account and the URL alone.
+   */
+  readonly shared?: true;
   /** Hot routes log at debug level. */
   readonly quiet?: boolean;
   /**

@@ -17,9 +17,10 @@ import { type IdempotencyStore } from './idempotency.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
-import { isReply, type Reply, reply, type Route } from './route.ts';
+import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
 import { type RecogniseCaller, schemeOf } from './service-caller.ts';
+import { JSON_TYPE, openSharedReplies, type ShareReply } from './shared-replies.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * KIB;
 
@@ -31,6 +32,10 @@ export interface HttpOptions extends AccessParts {
   readonly audit: RequestAudit;
   /** Needed where a route is `idempotent`. */
   readonly idempotency?: IdempotencyStore;
+}
+
+interface ServerParts extends HttpOptions {
+  readonly shareReply: ShareReply;
 }
 
 /** The caller, who has the right to call; otherwise the refusal is audited. */
@@ -58,7 +63,7 @@ async function perform(
   route: Route,
   arrival: Arrival,
   requestId: string,
-  options: HttpOptions,
+  options: ServerParts,
 ): Promise<Reply> {
   const { req, path, params } = arrival;
   const isPublic = route.allow === 'public';
@@ -70,12 +75,24 @@ async function perform(
   const request = factsOf(req, requestId, rawBody);
   const handle = async (): Promise<Reply> =>
     repliedBy(route, await route.handle({ ...input, actor, request }));
-  const work = () => options.audit.run({ route, params, request, actor }, handle);
-  const key = req.headers['idempotency-key'];
-  const { idempotency } = options;
+  return runHandler({ route, params, request, actor }, path, handle, options);
+}
+
+/** Runs a handler as its route declares: for equal requests together, once for an Idempotency-Key, or for each request. */
+function runHandler(
+  call: Parameters<RequestAudit['run']>[0] & { readonly request: RequestFacts },
+  path: string,
+  handle: () => Promise<Reply>,
+  { audit, idempotency, shareReply }: ServerParts,
+): Promise<Reply> {
+  const { route, request, actor } = call;
+  if (route.shared === true && actor !== undefined)
+    return shareReply({ accountId: actor.id, url: request.url }, handle);
+  const work = () => audit.run(call, handle);
+  const key = request.headers['idempotency-key'];
   if (route.idempotent !== true || key === undefined || idempotency === undefined) return work();
   const scope = `${actor?.id ?? 'public'} ${route.method} ${path}`;
-  return idempotency.run({ scope, key: String(key), rawBody }, work);
+  return idempotency.run({ scope, key: String(key), rawBody: request.rawBody }, work);
 }
 
 /** The content to send, and whether it is JSON. */
@@ -92,7 +109,7 @@ function send(res: ServerResponse, requestId: string, answer: Reply): void {
   const head: string[] = [REQUEST_ID_HEADER, requestId];
   for (const name in headers) head.push(name, headers[name] ?? '');
   const { content, isJson } = contentOf(body);
-  if (isJson) head.push('content-type', 'application/json; charset=utf-8');
+  if (isJson) head.push('content-type', JSON_TYPE);
   if (status !== 204 && status !== 304) {
     head.push('content-length', String(Buffer.byteLength(content)));
   }
@@ -163,7 +180,7 @@ function performPlain(route: Route, arrival: Arrival, requestId: string): Promis
 }
 
 /** Never rejects, unless the response itself cannot be written. */
-function answer(route: Route, arrival: Arrival, options: HttpOptions): Promise<void> {
+function answer(route: Route, arrival: Arrival, options: ServerParts): Promise<void> {
   const startedAt = performance.now();
   options.metrics.httpInFlight.inc();
   const requestId = requestIdOf(arrival.req);
@@ -194,7 +211,7 @@ const noSuchEndpoint = (): AppError =>
   notFound('not_found', { message: 'There is no such endpoint' });
 
 /** An Express application that serves exactly `routes`; other methods get 405, other paths 404. */
-function createExpress(options: HttpOptions, ordered: readonly Route[]): Express {
+function createExpress(options: ServerParts, ordered: readonly Route[]): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -251,7 +268,8 @@ const textParams = (req: Request): Record<string, string> => req.params as Recor
  * Serves `routes`. Plain paths are found in a table; other paths, and unusual spellings, go through
  * Express, whose middleware costs more than many a handler.
  */
-export function createApp(options: HttpOptions): RequestListener {
+export function createApp(given: HttpOptions): RequestListener {
+  const options = { ...given, shareReply: openSharedReplies() };
   // Hot routes first: Express tries them in order.
   const ordered = options.routes.toSorted(
     (a, b) => Number(b.quiet ?? false) - Number(a.quiet ?? false),

@@ -31,6 +31,7 @@ export const listCommissionConversionsRoute = (deps: Deps) =>
     summary: 'The caller’s conversions with what they earn, newest first',
     allow: ['affiliate'],
     permission: 'commissions:read',
+    shared: true,
     query,
     response: z.object({
       conversions: z.array(conversionItem),

@@ -42,6 +42,7 @@ export const listCommissionsRoute = (deps: Deps) =>
     description: '`amount` is what is owed now; dates filter by `created_at`.',
     allow: ['affiliate'],
     permission: 'commissions:read',
+    shared: true,
     query,
     response: z.array(item),
     handle: async ({ query: filter, actor }) => {

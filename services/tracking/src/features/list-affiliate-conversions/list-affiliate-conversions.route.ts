@@ -37,6 +37,7 @@ export const listAffiliateConversionsRoute = ({ conversionLists }: Deps) =>
     summary: 'The affiliate’s conversions, newest first',
     allow: ['affiliate'] as const,
     permission: 'conversions:read',
+    shared: true,
     query,
     response,
     handle: async ({ query: request, actor }) => {

@@ -68,6 +68,7 @@ export const listBrandConversionsRoute = ({ conversionLists }: Deps) =>
     summary: 'The brand’s conversions, newest first',
     allow: ['brand'] as const,
     permission: 'conversions:read',
+    shared: true,
     query,
     response,
     handle: async ({ query: request, actor }) => {

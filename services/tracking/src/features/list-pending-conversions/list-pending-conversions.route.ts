@@ -23,6 +23,7 @@ export const listPendingConversionsRoute = ({ conversionLists }: Deps) =>
       '`requires_review`.',
     allow: ['brand'] as const,
     permission: 'conversions:read',
+    shared: true,
     query: z.strictObject({ campaign_id: uuidInput.optional() }),
     response,
     handle: async ({ query: { campaign_id: campaignId }, actor }) => {
