@@ -27,10 +27,7 @@ describe('decideIntake', () => {
   });
 
   it.each([
-    ['no_attribution', clicked(30 * DAY_MS + 1)],
-    ['no_attribution', clicked(-5 * MINUTE_MS - 1)],
     ['bot_click', clicked(1, { validity: 'bot' })],
-    ['bot_click', clicked(31 * DAY_MS, { validity: 'bot' })],
     ['no_attribution', clicked(1, { validity: 'filtered' })],
     ['campaign_ended', clicked(1, { validity: 'inactive_campaign' })],
     ['capped', clicked(1, { validity: 'capped' })],
@@ -43,6 +40,20 @@ describe('decideIntake', () => {
       unpayableReason: reason,
       requiresReview: true,
       clickId,
+    });
+  });
+
+  it.each([
+    ['after the window', clicked(30 * DAY_MS + 1)],
+    ['before its click', clicked(-5 * MINUTE_MS - 1)],
+    ['after the window of a bot’s click', clicked(31 * DAY_MS, { validity: 'bot' })],
+  ])('credits nobody for an order that comes %s, and names the reason', (_when, touch) => {
+    expect(decideIntake(order(), touch, campaign, made)).toMatchObject({
+      affiliateId: null,
+      affiliateIds: [],
+      unpayableReason: 'no_attribution',
+      requiresReview: true,
+      clickId: touch.click.clickId,
     });
   });
 

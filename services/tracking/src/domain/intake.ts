@@ -48,34 +48,33 @@ const reasonByValidity: Partial<Record<ClickRow['validity'], UnpayableReason>> =
   capped: 'capped',
 };
 
-/** The reason why the click earns nothing on this order by itself; undefined where it earns. */
-function reasonOfClick(
-  click: ClickRow,
+/** Whether the order came after the click, and within the campaign's look-back window. */
+function isInWindow(
+  { occurredAt }: ClickRow,
   { convertedAt }: Pick<Order, 'convertedAt'>,
   { attribution }: CampaignSnapshot,
-): UnpayableReason | undefined {
-  const sinceClickMs = convertedAt.getTime() - Date.parse(click.occurredAt);
-  const isInWindow =
-    sinceClickMs >= -CLOCK_TOLERANCE_MS && sinceClickMs <= attribution.lookbackWindowDays * DAY_MS;
-  return reasonByValidity[click.validity] ?? (isInWindow ? undefined : 'no_attribution');
+): boolean {
+  const sinceClickMs = convertedAt.getTime() - Date.parse(occurredAt);
+  const windowMs = attribution.lookbackWindowDays * DAY_MS;
+  return sinceClickMs >= -CLOCK_TOLERANCE_MS && sinceClickMs <= windowMs;
 }
 
-type Credit = { readonly affiliateId: string } & Pick<
+type Credit = Pick<
   Conversion,
-  'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'subIds'
+  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'subIds'
 >;
 
 const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
 
-/** Credits the touch's affiliate, who earns only by the brand's approval where the order is not payable. */
-function creditOf(touch: Touch): Credit {
+/** Credits the touch's affiliate, or nobody where the click is outside the campaign's window. */
+function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credit {
   if (touch.kind === 'affiliate') return { ...nothing, affiliateId: touch.affiliateId };
   if (touch.kind === 'link') {
     return { ...nothing, affiliateId: touch.affiliateId, linkId: touch.linkId };
   }
   const { click } = touch;
   return {
-    affiliateId: click.affiliateId,
+    affiliateId: isInWindow(click, order, campaign) ? click.affiliateId : null,
     clickId: click.clickId,
     linkId: click.linkId,
     clickedAt: new Date(click.occurredAt),
@@ -87,14 +86,14 @@ function creditOf(touch: Touch): Credit {
 
 /** The reason why an order earns nothing without manual approval, apart from caps and budget. */
 function reasonAgainst(
-  order: Order,
+  { products, affiliateId }: Pick<Conversion, 'products' | 'affiliateId'>,
   touch: Touch,
-  campaign: CampaignSnapshot,
+  { targeting }: CampaignSnapshot,
 ): UnpayableReason | null {
-  const ofClick = touch.kind === 'click' ? reasonOfClick(touch.click, order, campaign) : undefined;
+  if (affiliateId === null) return 'no_attribution';
+  const ofClick = touch.kind === 'click' ? reasonByValidity[touch.click.validity] : undefined;
   if (ofClick !== undefined) return ofClick;
-  const isExcluded = isExcludedOrder(order.products, campaign.targeting.excludedCategories);
-  return isExcluded ? 'excluded_category' : null;
+  return isExcludedOrder(products, targeting.excludedCategories) ? 'excluded_category' : null;
 }
 
 /**
@@ -118,15 +117,15 @@ export function decideIntake(
   if (campaign.status === 'draft' || campaign.status === 'archived') {
     throw invalid('campaign_not_active', { message: 'The campaign does not accept conversions' });
   }
-  const credit = creditOf(touch);
-  const unpayableReason = made.unpayableReason ?? reasonAgainst(order, touch, campaign);
+  const credit = creditOf(touch, order, campaign);
+  const unpayableReason = made.unpayableReason ?? reasonAgainst({ ...order, ...credit }, touch, campaign);
   return {
     ...order,
     ...credit,
     id: made.id,
     brandId: campaign.brandId,
     campaignId: campaign.campaignId,
-    affiliateIds: [credit.affiliateId],
+    affiliateIds: credit.affiliateId === null ? [] : [credit.affiliateId],
     status: 'pending',
     refundedMinor: 0,
     terms: made.terms ?? campaign.commission,

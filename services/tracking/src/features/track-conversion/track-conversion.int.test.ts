@@ -217,7 +217,7 @@ describe('reporting conversions', () => {
       })
     ).body.data;
     expect(conversions).toMatchObject([
-      { order_id: 'late', affiliate_id: null, commission_amount: 0, requires_review: true },
+      { order_id: 'late', affiliate_id: null, requires_review: true, unpayable_reason: 'no_attribution' },
     ]);
   });
 
