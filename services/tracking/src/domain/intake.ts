@@ -118,7 +118,8 @@ export function decideIntake(
     throw invalid('campaign_not_active', { message: 'The campaign does not accept conversions' });
   }
   const credit = creditOf(touch, order, campaign);
-  const unpayableReason = made.unpayableReason ?? reasonAgainst({ ...order, ...credit }, touch, campaign);
+  const unpayableReason =
+    made.unpayableReason ?? reasonAgainst({ ...order, ...credit }, touch, campaign);
   return {
     ...order,
     ...credit,

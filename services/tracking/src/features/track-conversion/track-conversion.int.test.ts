@@ -217,7 +217,12 @@ describe('reporting conversions', () => {
       })
     ).body.data;
     expect(conversions).toMatchObject([
-      { order_id: 'late', affiliate_id: null, requires_review: true, unpayable_reason: 'no_attribution' },
+      {
+        order_id: 'late',
+        affiliate_id: null,
+        requires_review: true,
+        unpayable_reason: 'no_attribution',
+      },
     ]);
   });
 
