@@ -38,6 +38,7 @@ import { trackConversionRoute } from './features/track-conversion/track-conversi
 import { trackMessageRoute } from './features/track-message/track-message.route.ts';
 import { trackPixelOrderRoute } from './features/track-pixel-order/track-pixel-order.route.ts';
 import { trackPluginOrderRoute } from './features/track-plugin-order/track-plugin-order.route.ts';
+import { trackPostbackByUrlRoute } from './features/track-postback-by-url/track-postback-by-url.route.ts';
 import { trackPostbackRoute } from './features/track-postback/track-postback.route.ts';
 
 /** All routes, consumers, workers and schedules of this service. */
@@ -47,6 +48,7 @@ export const app = (deps: Deps): App => ({
     followLinkRoute(deps),
     trackConversionRoute(deps),
     trackPostbackRoute(deps),
+    trackPostbackByUrlRoute(deps),
     adjustConversionRoute(deps),
     trackCallRoute(deps),
     trackMessageRoute(deps),

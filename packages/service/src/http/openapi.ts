@@ -135,10 +135,14 @@ function responses(route: Route): Json {
   return { [String(route.status ?? 200)]: success, ...(Object.fromEntries(failures) as Json) };
 }
 
-function requestBody({ body, binaryBody }: Route): Json {
+function requestBody({ body, binaryBody, formBody }: Route): Json {
   const form = binaryBody ?? { contentType: 'application/json', schema: body };
   if (form.schema === undefined) return {};
-  const content = { [form.contentType]: { schema: jsonSchema(form.schema, 'input') } };
+  const media = { schema: jsonSchema(form.schema, 'input') };
+  const content = {
+    [form.contentType]: media,
+    ...(formBody === true ? { 'application/x-www-form-urlencoded': media } : {}),
+  };
   // An absent body is read as an empty object.
   const required = !form.schema.safeParse({}).success;
   return { requestBody: { required, content } };

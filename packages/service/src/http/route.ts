@@ -92,6 +92,8 @@ export interface RouteDeclaration<
   readonly rawBody?: boolean;
   /** Accepts a body of any bytes, as `rawBody` only: an upload, with its media type for the API document. */
   readonly binaryBody?: { readonly contentType: string; readonly schema: z.ZodType };
+  /** With `rawBody`: the body may be a form with the same fields, too. */
+  readonly formBody?: boolean;
   /** Replays the first response for 24 h to the same Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly status?: number;

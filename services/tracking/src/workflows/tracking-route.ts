@@ -96,8 +96,12 @@ const orNull = (params: z.ZodType | undefined) => (params ?? z.unknown()).catch(
 
 interface TrackingRoute<Body extends z.ZodType, Params extends z.ZodType | undefined> extends Pick<
   Route,
-  'operationId' | 'path' | 'summary' | 'description' | 'status' | 'response' | 'errors'
+  'operationId' | 'path' | 'summary' | 'description' | 'status' | 'response' | 'errors' | 'formBody'
 > {
+  /** Default `post`; the body of a `get` is its query. */
+  readonly method?: 'get' | 'post';
+  /** Turns other forms of the call into JSON. */
+  readonly read?: (request: RequestFacts) => RequestFacts;
   readonly params?: Params;
   readonly body: Body;
   /** The handler updates `usage` with the state of the rate limit that the call counts for. */
@@ -135,30 +139,39 @@ export const trackingRoute = <
   Params extends z.ZodType | undefined = undefined,
 >(
   guard: CallGuard,
-  { handle, params: paramsSchema, ...declared }: TrackingRoute<Body, Params>,
+  {
+    handle,
+    params: paramsSchema,
+    method = 'post',
+    body,
+    read = (request) => request,
+    ...declared
+  }: TrackingRoute<Body, Params>,
 ): Route =>
   route({
     ...declared,
-    method: 'post',
+    method,
+    ...(method === 'get' ? { query: body } : { body }),
     allow: 'public',
-    unaudited: 'a signed report is no act of a member',
+    ...(method === 'get' ? {} : { unaudited: 'a signed report is no act of a member' }),
     limits: ['RATE_LIMIT_TRACKING_PER_HOUR_PER_IP', 'RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND'],
     params: orNull(paramsSchema),
     rawBody: true,
     anyQuery: true,
     bodyLimit: TRACKING_BODY_LIMIT,
-    handle: async ({ params, request }) => {
+    handle: async ({ params, request: received }) => {
       const usage: RateLimitUsage = { isCounted: false, state: undefined };
-      const { ip } = request;
+      const { ip } = received;
       try {
+        const request = read(received);
         guard.checkAddressLimit({ ip, given: possibleSignature(request) }, usage);
         if (params === null) throw notFound('not_found', { message: 'There is no such record' });
-        const call = readCall(declared.body, request);
+        const call = readCall(body, request);
         const validParams = params as Params extends z.ZodType ? z.output<Params> : undefined;
-        const { status, body } = await handle({ params: validParams, call, request }, usage);
+        const answer = await handle({ params: validParams, call, request }, usage);
         const { state } = usage;
-        return reply(status, {
-          body,
+        return reply(answer.status, {
+          body: answer.body,
           ...(state === undefined ? {} : { headers: rateLimitHeaders(state) }),
         });
       } catch (error) {

@@ -1,104 +1,16 @@
-import { postbackSources } from '@tributary/contracts';
-import { notFound } from '@tributary/errors';
-import { type RequestFacts } from '@tributary/service';
-import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { browserOf, withoutBrowser } from '../../domain/buyer.ts';
-import { type Order } from '../../domain/intake.ts';
-import { type Literals } from '../../domain/json-literals.ts';
-import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
-import { postbackSignedTexts } from '../../domain/signed-text.ts';
-import { type RateLimitUsage } from '../../workflows/call-guard.ts';
-
-import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
-import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
-import { AmountReader, currencyCode, decimal, literalOf } from '../../workflows/order-fields.ts';
+import { formAsJson } from '../../workflows/network-request.ts';
 import {
-  recordConversion,
-  type RecordDeps,
-  touchOfLink,
-} from '../../workflows/record-conversion.ts';
-
-const params = z.object({ source: z.enum(postbackSources) });
-type Source = z.output<typeof params>['source'];
-
-const body = z.object({
-  // Without dots, so that the signed text is unambiguous.
-  tracking_code: z.string().regex(/^[\w-]{1,64}$/, 'Must be a tracking code'),
-  order_id: plainText(255),
-  order_value: decimal,
-  currency: currencyCode,
-  signature: z.string().max(256).optional(),
-  custom_parameters: jsonObject().optional(),
-});
-type Body = z.output<typeof body>;
-
-const response = z.object({
-  success: z.literal(true),
-  data: z.object({ status: z.literal('recorded'), conversion_id: z.uuid() }),
-  message: z.string(),
-});
-
-interface Postback {
-  readonly source: Source;
-  readonly call: Body;
-  readonly request: RequestFacts;
-}
-
-type PostbackDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
-
-function orderOf(deps: PostbackDeps, { source, call }: Postback, literals: Literals): Order {
-  const amounts = new AmountReader(call.currency);
-  const valueMinor = amounts.read('order_value', literalOf(literals, 'order_value'));
-  amounts.requireValid();
-  return {
-    source,
-    orderId: call.order_id,
-    transactionId: null,
-    type: 'sale',
-    valueMinor,
-    currency: call.currency,
-    namedCommissionMinor: null,
-    products: [],
-    customerId: null,
-    customerEmailHash: null,
-    refererUrl: null,
-    platform: null,
-    metadataText: jsonText(withoutBrowser(call.custom_parameters)),
-    convertedAt: deps.clock.now(),
-    buyer: identifyBuyer(deps, browserOf(call.custom_parameters), undefined),
-  };
-}
-
-const trackPostback = (deps: PostbackDeps) => {
-  const record = recordConversion(deps);
-  return async (postback: Postback, usage: RateLimitUsage) => {
-    const { source, call, request } = postback;
-    const literals = literalsOf(request);
-    const order = orderOf(deps, postback, literals);
-    const given = signatureOf(request, call);
-    deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
-    const found = await deps.directory.find(call.tracking_code);
-    const texts = postbackSignedTexts({
-      trackingCode: call.tracking_code,
-      orderId: call.order_id,
-      orderValue: literalOf(literals, 'order_value'),
-    });
-    const caller = { ip: request.ip, given, texts, brandId: found?.link.brandId };
-    const isProven = await deps.guard.authorize({ ...caller, sources: [source] }, usage);
-    if (found === undefined) {
-      throw notFound('tracking_code_not_found', { message: 'There is no such tracking code' });
-    }
-    const { link, campaign } = found;
-    const touch = await touchOfLink(deps, link, campaign);
-    const conversionId = await record(order, { touch, campaign, isProven });
-    const data = { status: 'recorded', conversion_id: conversionId };
-    return { status: 200, body: { success: true, data, message: 'Conversion recorded' } };
-  };
-};
+  postbackBody as body,
+  postbackErrors as errors,
+  postbackParams as params,
+  postbackResponse as response,
+  recordPostback,
+} from '../../workflows/record-postback.ts';
+import { trackingRoute } from '../../workflows/tracking-route.ts';
 
 export const trackPostbackRoute = (deps: Deps) => {
-  const track = trackPostback(deps);
+  const record = recordPostback(deps);
   return trackingRoute(deps.guard, {
     operationId: 'trackPostback',
     path: '/api/track/postback/:source',
@@ -106,19 +18,15 @@ export const trackPostbackRoute = (deps: Deps) => {
     description:
       'Signed with lowercase hex HMAC-SHA256 over `tracking_code.order_id.order_value`, keyed with the ' +
       'secret of the source, or with the brand’s own where it has one. Credited to the latest recent ' +
-      'click of the link, else to the link’s affiliate.',
+      'click of the link, else to the link’s affiliate. The body is JSON or a form; of a form, fields that are not ' +
+      'listed here become `custom_parameters`.',
     params,
     body,
+    formBody: true,
+    read: formAsJson,
     response,
-    errors: {
-      tracking_code_not_found: 'There is no such tracking code',
-      duplicate_order: '409 with conversion_id and status of the earlier conversion',
-      source_not_configured: '503: this source has no secret (production only)',
-      missing_signature: '401',
-      invalid_signature: '401',
-      rate_limit_exceeded: '429',
-    },
+    errors,
     handle: ({ params: { source }, call, request }, usage) =>
-      deps.withDeadline(track({ source, call, request }, usage)),
+      deps.withDeadline(record({ source, call, request }, usage)),
   });
 };
