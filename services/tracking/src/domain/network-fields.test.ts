@@ -31,7 +31,8 @@ describe('the fields of a network', () => {
   it('are valid JSON whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
-        expect(() => JSON.parse(networkJson(new URLSearchParams(pairs), KNOWN))).not.toThrow();
+        const json = networkJson(new URLSearchParams(pairs), KNOWN);
+        expect(() => void JSON.parse(json)).not.toThrow();
       }),
     );
   });

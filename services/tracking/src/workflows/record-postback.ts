@@ -12,11 +12,7 @@ import { type RateLimitUsage } from './call-guard.ts';
 import { literalsOf, signatureOf } from './tracking-route.ts';
 import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
 import { AmountReader, currencyCode, decimal, literalOf } from './order-fields.ts';
-import {
-  recordConversion,
-  type RecordDeps,
-  touchOfLink,
-} from './record-conversion.ts';
+import { recordConversion, type RecordDeps, touchOfLink } from './record-conversion.ts';
 
 export const postbackParams = z.object({ source: z.enum(postbackSources) });
 type Source = z.output<typeof postbackParams>['source'];
