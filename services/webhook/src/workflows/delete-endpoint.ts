@@ -11,14 +11,16 @@ type DeleteEndpointDeps = Pick<
   'clock' | 'counts' | 'deliverySignal' | 'endpointChanges' | 'log' | 'transaction'
 >;
 
-/** Deletes an endpoint and cancels its pending deliveries. */
+/** Deletes an endpoint, also of an account that lost the Pro tier, and cancels its pending deliveries. */
 export const deleteEndpoint =
   (deps: DeleteEndpointDeps) =>
   async (endpointId: string, actor: Actor, kind: EndpointKind): Promise<void> => {
-    requirePro(actor);
     let cancelled: readonly CancelledDelivery[] = [];
     await deps.transaction(async ({ endpoints, deliveries, queues }) => {
-      const before = await endpoints.get(endpointId, actor.id, kind);
+      const before = await endpoints.get(endpointId, actor.id, kind).catch((error: unknown) => {
+        requirePro(actor);
+        throw error;
+      });
       await endpoints.delete(endpointId, actor.id);
       recordChange({ kind: 'webhook_endpoint', id: endpointId, before });
       await endpoints.addToCount(actor.id, -1);

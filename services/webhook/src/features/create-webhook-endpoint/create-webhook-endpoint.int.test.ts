@@ -75,6 +75,18 @@ describe('webhook endpoints', () => {
     }
   });
 
+  it('of an account that lost the tier can be listed and removed', async () => {
+    const owner = brand();
+    const { id } = (await create(owner)).body.data;
+    const free = { ...owner, plan: 'free' as const };
+    const list = await webhook.call('GET', '/api/webhooks/endpoints', free);
+    expect(list.body.data.endpoints.map((one: { id: string }) => one.id)).toEqual([id]);
+    const path = `/api/webhooks/endpoints/${String(id)}`;
+    expect((await webhook.call('PUT', path, free, {})).status).toBe(403);
+    expect((await webhook.call('DELETE', path, free)).status).toBe(200);
+    expect((await webhook.call('GET', '/api/webhooks/endpoints', free)).status).toBe(403);
+  });
+
   it('of another account are not found', async () => {
     const owner = brand();
     const made = await create(owner);

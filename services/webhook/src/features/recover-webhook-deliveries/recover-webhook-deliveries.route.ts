@@ -13,6 +13,7 @@ export const recoverWebhookDeliveriesRoute = (deps: Deps) =>
     summary: 'Send again every delivery that failed in a time range',
     allow: 'signed_in',
     permission: 'webhooks:write',
+    idempotent: true,
     status: 202,
     params: endpointParams,
     body: z
