@@ -81,7 +81,7 @@ describe('webhook endpoints', () => {
     const free = { ...owner, plan: 'free' as const };
     const list = await webhook.call('GET', '/api/webhooks/endpoints', free);
     expect(list.body.data.endpoints.map((one: { id: string }) => one.id)).toEqual([id]);
-    const path = `/api/webhooks/endpoints/${String(id)}`;
+    const path = `/api/webhooks/endpoints/${id}`;
     expect((await webhook.call('PUT', path, free, {})).status).toBe(403);
     expect((await webhook.call('DELETE', path, free)).status).toBe(200);
     expect((await webhook.call('GET', '/api/webhooks/endpoints', free)).status).toBe(403);
