@@ -20,6 +20,9 @@ export interface Call {
 
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 const CALLERS = 4_096;
+/** The connections that all calls without an address of their own share. */
+const SHARED_CONNECTIONS = 64;
+const ANSWER_WITHIN_MS = 60_000;
 
 const isFinal = (status: number): boolean => status !== 429 && status < 500;
 
@@ -92,7 +95,9 @@ export class Api {
     const status = answer?.status ?? 0;
     this.repeats.set(status, (this.repeats.get(status) ?? 0) + 1);
     const retryAfterMs = Number(answer?.headers['retry-after'] ?? 0) * 1000;
-    await pause(Math.max(retryAfterMs, Math.min(2_000, 100 * 2 ** Math.min(attempt, 5))));
+    const delayMs = Math.max(retryAfterMs, Math.min(2_000, 100 * 2 ** Math.min(attempt, 5)));
+    // Spread, because calls that were refused together would come back together.
+    await pause(delayMs * (1 + Math.random() / 4));
   }
 
   /** Returns the body of a call that must succeed. @throws Error with the answer of a failed call */
@@ -120,8 +125,8 @@ export class Api {
         ...call.headers,
       },
       body,
-      headersTimeout: 30_000,
-      bodyTimeout: 30_000,
+      headersTimeout: ANSWER_WITHIN_MS,
+      bodyTimeout: ANSWER_WITHIN_MS,
     });
     return {
       status: response.statusCode,
@@ -135,9 +140,11 @@ export class Api {
     const slot = caller === undefined || !this.isLocal ? 0 : 1 + (caller % CALLERS);
     let agent = this.agents.get(slot);
     if (agent === undefined) {
-      const address = `127.1.${String(slot >> 8)}.${String(slot & 255)}`;
-      const own = slot === 0 ? {} : { localAddress: address };
-      agent = new Agent({ ...own, keepAliveTimeout: slot === 0 ? 10_000 : 500 });
+      const localAddress = `127.1.${String(slot >> 8)}.${String(slot & 255)}`;
+      agent =
+        slot === 0
+          ? new Agent({ connections: SHARED_CONNECTIONS, keepAliveTimeout: 10_000 })
+          : new Agent({ localAddress, keepAliveTimeout: 500 });
       this.agents.set(slot, agent);
     }
     return agent;

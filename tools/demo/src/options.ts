@@ -36,7 +36,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): De
       orders: { type: 'string', default: join(root, 'tools/demo/data/orders-sample.txt') },
       limit: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
-      parallel: { type: 'string', default: '24' },
+      parallel: { type: 'string', default: '64' },
     },
   });
   const baseUrl = (env['BASE_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '8080'}`).replace(

@@ -20,7 +20,7 @@ interface Earnings {
   readonly available_for_payout: number;
 }
 
-const WAIT_AT_MOST_MS = 120_000;
+const WAIT_AT_MOST_MS = 300_000;
 
 const cents = (amount: number): number => fromWireNumber(amount, 'USD');
 

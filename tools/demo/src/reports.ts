@@ -69,11 +69,10 @@ const figuresOf = (metrics: Metrics): Figures => ({
 const isWhole = ({ gross_clicks, unique_clicks, duplicate_clicks, invalid_clicks }: Metrics) =>
   gross_clicks === unique_clicks + duplicate_clicks + invalid_clicks;
 
+type Head = Readonly<Record<string, unknown>>;
+
 /** The expected dimensions of the only row of each kind: there is one campaign, link and kind of visitor. */
-const heads = (
-  setup: Setup,
-  member: Member,
-): Readonly<Record<string, Record<string, unknown>>> => ({
+const heads = (setup: Setup, member: Member): Readonly<Record<string, Head>> => ({
   campaign: { campaign_id: setup.campaign.id, campaign_name: setup.campaign.name },
   link: { tracking_code: member.trackingCode },
   utm: { utm_source: null, utm_medium: null, utm_campaign: null },
@@ -82,7 +81,7 @@ const heads = (
   time_of_day: {},
 });
 
-function differencesOf(report: Report, head: Record<string, unknown>, expected: Figures): string[] {
+function differencesOf(report: Report, head: Head, expected: Figures): string[] {
   const rows = report.rows.map(figuresOf).reduce(sum, none);
   const totals = figuresOf(report.totals);
   const figures = names.flatMap((name) => [
@@ -118,22 +117,36 @@ export async function reportDifferences(
 ): Promise<string[]> {
   const { expected, withinMs } = expectation;
   const until = performance.now() + withinMs;
-  const found: string[] = [];
-  for (const [index, member] of setup.members.entries()) {
-    const { token, name } = member.account;
-    for (const [kind, head] of Object.entries(heads(setup, member))) {
-      const path = `/api/affiliate-reports?kind=${kind}&${ALL_TIME}&campaign_id=${setup.campaign.id}`;
-      for (;;) {
-        const report = await api.get<Report>(`${path}&per_page=100`, { token });
-        const differences = differencesOf(report, head, expected[index] ?? none);
-        if (differences.length === 0) break;
-        if (performance.now() > until) {
-          found.push(...differences.map((text) => `${name}, report by ${kind}: ${text}`));
-          break;
-        }
-        await pause(RETRY_EVERY_MS);
-      }
-    }
+  const found = await Promise.all(
+    setup.members.flatMap((member, index) =>
+      Object.entries(heads(setup, member)).map(async ([kind, head]) => {
+        const report = { path: reportPath(kind, setup.campaign.id), head };
+        const { token, name } = member.account;
+        const differences = await differencesUntil(api, report, {
+          token,
+          expected: expected[index] ?? none,
+          until,
+        });
+        return differences.map((text) => `${name}, report by ${kind}: ${text}`);
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+const reportPath = (kind: string, campaignId: string): string =>
+  `/api/affiliate-reports?kind=${kind}&${ALL_TIME}&campaign_id=${campaignId}&per_page=100`;
+
+/** Reads a report until it agrees or the time is up. */
+async function differencesUntil(
+  api: Api,
+  { path, head }: { path: string; head: Head },
+  { token, expected, until }: { token: string; expected: Figures; until: number },
+): Promise<string[]> {
+  for (;;) {
+    const report = await api.get<Report>(path, { token });
+    const differences = differencesOf(report, head, expected);
+    if (differences.length === 0 || performance.now() > until) return differences;
+    await pause(RETRY_EVERY_MS);
   }
-  return found;
 }

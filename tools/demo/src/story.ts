@@ -11,7 +11,9 @@ export const AFFILIATES = 12;
 /** The campaign's rate in thousandths; 7.5 % makes rounding matter. */
 export const RATE_THOUSANDTHS = 75;
 const CAMPAIGN_NAME = 'CDNOW demo';
-const BULK = 500;
+/** Conversions in one call, and calls at once: smaller calls are answered long before their time limit. */
+const APPROVALS = { perCall: 100, parallel: 8 };
+const APPROVED_WITHIN_MS = 60_000;
 
 interface Campaign {
   readonly id: string;
@@ -209,7 +211,18 @@ function postOrder(api: Api, order: Order, { state }: StateFile) {
   });
 }
 
-/** Approves all conversions, 500 per call. */
+interface Reviewed {
+  readonly data: {
+    readonly results: readonly { readonly commission_created: boolean }[];
+    readonly errors: readonly { readonly id: string; readonly error: string }[];
+  };
+}
+
+/** The conversion has not been assessed yet, because its order is a moment old. */
+const isTemporary = ({ error }: { readonly error: string }): boolean =>
+  error === 'assessment_unavailable';
+
+/** Approves all conversions, some calls at once. */
 export async function approveConversions(
   api: Api,
   brand: Account,
@@ -218,18 +231,35 @@ export async function approveConversions(
   const { conversionIds, progress } = run;
   const total = { commissions: 0, failed: 0 };
   progress.begin('approvals', conversionIds.length);
-  for (let start = 0; start < conversionIds.length; start += BULK) {
-    const conversion_ids = conversionIds.slice(start, start + BULK);
-    const { data } = await api.get<{
-      data: { results: { commission_created: boolean }[]; failed: number };
-    }>('/api/brand/conversions/bulk-review', {
-      method: 'POST',
-      token: brand.token,
-      body: { conversion_ids, decision: 'approved' },
-    });
-    total.commissions += data.results.filter((result) => result.commission_created).length;
-    total.failed += data.failed;
-    progress.step(conversion_ids.length);
-  }
+  const calls = slicesOf(conversionIds, APPROVALS.perCall);
+  await forEachParallel(calls, APPROVALS.parallel, async (ids) => {
+    const { commissions, failed } = await approveUntilAssessed(api, brand, ids);
+    total.commissions += commissions;
+    total.failed += failed;
+    progress.step(ids.length);
+  });
   return total;
 }
+
+/** Repeats the approval of those that are not assessed yet, for up to a minute. */
+async function approveUntilAssessed(api: Api, { token }: Account, ids: readonly string[]) {
+  const until = performance.now() + APPROVED_WITHIN_MS;
+  const path = '/api/brand/conversions/bulk-review';
+  const total = { commissions: 0, failed: 0 };
+  let waiting = ids;
+  for (;;) {
+    const body = { conversion_ids: waiting, decision: 'approved' };
+    const { data } = await api.get<Reviewed>(path, { method: 'POST', token, body });
+    total.commissions += data.results.filter((result) => result.commission_created).length;
+    waiting = data.errors.filter(isTemporary).map(({ id }) => id);
+    total.failed += data.errors.length - waiting.length;
+    if (waiting.length === 0) return total;
+    if (performance.now() > until) return { ...total, failed: total.failed + waiting.length };
+    await pause(1_000);
+  }
+}
+
+const slicesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );

@@ -54,6 +54,10 @@ export const serviceEnvironment = (
   WEBHOOK_TRUSTED_ORIGINS:
     process.env['WEBHOOK_TRUSTED_ORIGINS'] ??
     (process.env['NODE_ENV'] === 'production' ? '' : `http://127.0.0.1:${places.sandboxPort}`),
+  // On one machine a shop may post its orders of years at once, as the demo does.
+  RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND:
+    process.env['RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND'] ??
+    (process.env['NODE_ENV'] === 'production' ? undefined : '60000'),
   CLICK_SPOOL_DIR: join(options.directory, 'data', 'click-spool'),
   NODE_COMPILE_CACHE: join(repositoryRoot(), '.engines', 'compile-cache'),
   // The compiler works in pieces of 32 KB; of this size on, glibc gives memory back when it is freed.
