@@ -49,6 +49,8 @@ export { openLog, redactText } from './log.ts';
 export type { Logger } from './log.ts';
 export { Counter, Gauge, Histogram, openMetrics } from './metrics.ts';
 export type { ServiceMetrics } from './metrics.ts';
+export { openBatchedRateLimiter } from './batched-rate-limit.ts';
+export type { BatchedRateLimiter } from './batched-rate-limit.ts';
 export { openRateLimiter, rateLimitHeaders, rateLimitStateOf } from './rate-limit.ts';
 export type { RateLimit, RateLimiter, RateLimitState } from './rate-limit.ts';
 export { openRedis } from './redis.ts';

@@ -29,15 +29,36 @@ const statesOfRefusals = new WeakMap<AppError, RateLimitState>();
 export const rateLimitStateOf = (error: AppError): RateLimitState | undefined =>
   statesOfRefusals.get(error);
 
-/**
- * A fixed window counted in Redis for all instances. While Redis is down each instance counts
- * alone.
- */
-export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimit): RateLimiter {
+/** A key's window in Redis after calls were added to it. */
+export interface CountedWindow {
+  /** The calls of all instances. */
+  readonly used: number;
+  readonly endsInMs: number;
+}
+
+/** @throws rate_limited */
+function refuse({ points, windowSeconds }: RateLimit, state: RateLimitState): never {
+  const refusal = rateLimited('rate_limit_exceeded', {
+    message: `At most ${String(points)} calls in ${String(windowSeconds)} seconds`,
+    retryAfterSeconds: state.resetSeconds,
+  });
+  statesOfRefusals.set(refusal, state);
+  throw refusal;
+}
+
+/** The state of a window; `used` includes the current call. @throws rate_limited where that is one too many */
+export function stateWithin(limit: RateLimit, { used, endsInMs }: CountedWindow): RateLimitState {
+  const state = {
+    limit: limit.points,
+    remaining: Math.max(0, limit.points - used),
+    resetSeconds: Math.max(1, Math.ceil(endsInMs / 1000)),
+  };
+  return used > limit.points ? refuse(limit, state) : state;
+}
+
+/** Counts in Redis for all instances. While Redis is down each instance counts alone. */
+export function openWindows(redis: Redis, namespace: string, limit: RateLimit) {
   const { name, points, windowSeconds } = limit;
-  if (points === 0) {
-    return { consume: () => Promise.resolve(undefined), giveBack: () => Promise.resolve() };
-  }
   const window = { points, duration: windowSeconds, keyPrefix: `${namespace}limit:${name}` };
   const limiter = new RateLimiterRedis({
     ...window,
@@ -45,29 +66,33 @@ export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimi
     rejectIfRedisNotReady: true,
     insuranceLimiter: new RateLimiterMemory(window),
   });
-  const stateOf = (result: RateLimiterRes): RateLimitState => ({
-    limit: points,
-    remaining: Math.max(0, result.remainingPoints),
-    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-  });
   return {
-    consume: async (key) => {
-      try {
-        return stateOf(await limiter.consume(key));
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const state = stateOf(error);
-        const refusal = rateLimited('rate_limit_exceeded', {
-          message: `At most ${String(points)} calls in ${String(windowSeconds)} seconds`,
-          retryAfterSeconds: state.resetSeconds,
-        });
-        statesOfRefusals.set(refusal, state);
-        throw refusal;
-      }
+    /** Adds calls to the window of `key`, whether or not they are within the limit. */
+    add: async (key: string, calls: number): Promise<CountedWindow> => {
+      const result = await limiter.consume(key, calls).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) return error;
+        throw error;
+      });
+      return { used: result.consumedPoints, endsInMs: result.msBeforeNext };
     },
-    giveBack: async (key) => {
+    giveBack: async (key: string): Promise<void> => {
       await limiter.reward(key);
     },
+  };
+}
+
+/**
+ * A fixed window counted in Redis for all instances. While Redis is down each instance counts
+ * alone.
+ */
+export function openRateLimiter(redis: Redis, namespace: string, limit: RateLimit): RateLimiter {
+  if (limit.points === 0) {
+    return { consume: () => Promise.resolve(undefined), giveBack: () => Promise.resolve() };
+  }
+  const windows = openWindows(redis, namespace, limit);
+  return {
+    consume: async (key) => stateWithin(limit, await windows.add(key, 1)),
+    giveBack: windows.giveBack,
   };
 }
 

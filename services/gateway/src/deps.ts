@@ -1,8 +1,8 @@
 import {
+  openBatchedRateLimiter,
   openKeySet,
   openLog,
   openMetrics,
-  openRateLimiter,
   openRedis,
   openRevocations,
   openServiceTokens,
@@ -51,7 +51,7 @@ export async function openDeps(config: Config) {
     sessionCookie,
     findBrowser: openBrowserFinder(sessionCookie, config.publicUrl),
     clientAddress: openClientAddress(parseNetworks(config.TRUSTED_PROXIES) ?? noNetworks),
-    limiter: openRateLimiter(redis, config.namespace, {
+    limiter: openBatchedRateLimiter(redis, config.namespace, {
       name: 'api',
       points: config.RATE_LIMIT_API_PER_MINUTE,
       windowSeconds: 60,

@@ -8,14 +8,14 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const keys = fixedKeySet(new Map([['k', publicKey]]));
 const [account, person, session] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
 
-const tokenOf = (audience: string, claims: object = {}): string => {
+const tokenOf = (audience: string, claims: object = {}, expiresIn = 60): string => {
   const token = jwt.sign({ role: 'brand', plan: 'pro', ...claims }, privateKey, {
     algorithm: 'RS256',
     keyid: 'k',
     issuer: TOKEN_ISSUER,
     audience,
     subject: account,
-    expiresIn: 60,
+    expiresIn,
     jwtid: randomUUIDv7(),
   });
   return `Bearer ${token}`;
@@ -87,5 +87,32 @@ describe('a token for another person’s account', () => {
   it('stays valid where the person is removed from another account', async () => {
     const other = memberTokensOf(randomUUIDv7(), person);
     await expect(verifierWithout(other).verify(memberToken())).resolves.toBeDefined();
+  });
+});
+
+describe('a token that was verified before', () => {
+  it('is known without another verification, until it is revoked', async () => {
+    const revoked = new Set<string>();
+    const verifier = openTokenVerifier(keys, {
+      isRevoked: (name) => revoked.has(name),
+      isTokenRevoked: () => false,
+      close: () => undefined,
+    });
+    const token = tokenOf(TOKEN_AUDIENCE);
+    expect(verifier.known(token)).toBeUndefined();
+    const actor = await verifier.verify(token);
+    expect(verifier.known(token)).toEqual(actor);
+    revoked.add(account);
+    expect(verifier.known(token)).toBeUndefined();
+    await expect(verifier.verify(token)).rejects.toThrow('revoked');
+  });
+
+  it('is not known once it has expired, and neither is a token that nobody verified', async () => {
+    const verifier = verifierWithout();
+    const expired = tokenOf(TOKEN_AUDIENCE, {}, -2);
+    await verifier.verify(expired);
+    expect(verifier.known(expired)).toBeUndefined();
+    expect(verifier.known(undefined)).toBeUndefined();
+    expect(verifier.known('Basic dXNlcjpwYXNz')).toBeUndefined();
   });
 });

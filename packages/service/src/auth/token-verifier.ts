@@ -15,6 +15,8 @@ import { type KeySet } from './key-set.ts';
 import { type Revocations } from './revocations.ts';
 
 export interface TokenVerifier {
+  /** The caller of a token that was verified before; undefined where `verify` has to decide. */
+  known(authorization: string | undefined): Actor | undefined;
   /** The caller that a request’s Authorization header identifies. @throws unauthenticated */
   verify(authorization: string | undefined): Promise<Actor>;
 }
@@ -73,6 +75,9 @@ function isRevoked({ iat, jti, sid, ...known }: Claims, revocations: Revocations
   );
 }
 
+const isValid = ({ claims: token }: Verified, revocations: Revocations | undefined): boolean =>
+  revocations === undefined || !isRevoked(token, revocations);
+
 const header = z.object({
   alg: z.literal('RS256'),
   kid: z.string().max(64),
@@ -83,64 +88,82 @@ const MAX_TOKEN_CHARACTERS = 4_096;
 const CACHED_TOKENS = 10_000;
 const CLOCK_TOLERANCE_S = 5;
 
+/** A verified token, and its caller. */
+interface Verified {
+  readonly claims: Claims;
+  readonly actor: Actor;
+}
+
+const BEARER = /^Bearer ([\w.-]+)$/;
+
+// Keyed by digest, so that a heap dump holds no usable token.
+const digestOf = (token: string): string => hash('sha256', token, 'base64');
+
 const refuse = (message: string): never => {
   throw unauthenticated('invalid_token', { message });
 };
+
+/** The claims of a token whose signature, issuer, audience and times are valid. @throws unauthenticated */
+async function check(token: string, keys: KeySet): Promise<Claims> {
+  const decoded = jwt.decode(token, { complete: true });
+  const head = header.safeParse(decoded?.header);
+  if (!head.success) return refuse('The token is not one of ours');
+  const key = await keys.find(head.data.kid);
+  if (key === undefined) return refuse('The token is not one of ours');
+  try {
+    const payload = jwt.verify(token, key, {
+      algorithms: ['RS256'],
+      issuer: TOKEN_ISSUER,
+      audience: [TOKEN_AUDIENCE, MEMBER_TOKEN_AUDIENCE],
+      clockTolerance: CLOCK_TOLERANCE_S,
+    });
+    const known = claims.parse(payload);
+    if (known.iat > Date.now() / 1000 + CLOCK_TOLERANCE_S)
+      return refuse('The token is not valid yet');
+    return known;
+  } catch {
+    return refuse('The token has expired or is not valid');
+  }
+}
 
 /**
  * Verifies access tokens: RS256 by a known key id only, issuer, audience, time. A verified token is
  * cached until it expires (a signature takes 31 µs); revocation is checked each time.
  */
 export function openTokenVerifier(keys: KeySet, revocations?: Revocations): TokenVerifier {
-  const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS });
+  const verified = new LRUCache<string, Verified>({ max: CACHED_TOKENS });
 
-  const check = async (token: string): Promise<Claims> => {
-    const decoded = jwt.decode(token, { complete: true });
-    const head = header.safeParse(decoded?.header);
-    if (!head.success) return refuse('The token is not one of ours');
-    const key = await keys.find(head.data.kid);
-    if (key === undefined) return refuse('The token is not one of ours');
-    try {
-      const payload = jwt.verify(token, key, {
-        algorithms: ['RS256'],
-        issuer: TOKEN_ISSUER,
-        audience: [TOKEN_AUDIENCE, MEMBER_TOKEN_AUDIENCE],
-        clockTolerance: CLOCK_TOLERANCE_S,
-      });
-      const known = claims.parse(payload);
-      if (known.iat > Date.now() / 1000 + CLOCK_TOLERANCE_S)
-        return refuse('The token is not valid yet');
-      return known;
-    } catch {
-      return refuse('The token has expired or is not valid');
-    }
+  /** The token as it was verified before, unless it has expired. */
+  const findVerified = (digest: string): Verified | undefined => {
+    const entry = verified.get(digest);
+    return entry !== undefined && entry.claims.exp > Date.now() / 1000 ? entry : undefined;
   };
 
-  const claimsOf = async (token: string): Promise<Claims> => {
-    // Keyed by digest, so that a heap dump holds no usable token.
-    const digest = hash('sha256', token, 'base64');
-    const cached = verified.get(digest);
-    if (cached !== undefined && cached.exp > Date.now() / 1000) return cached;
-    const fresh = await check(token);
+  const verifyNew = async (token: string, digest: string): Promise<Verified> => {
+    const fresh = await check(token, keys);
+    const entry = { claims: fresh, actor: actorOf(fresh) };
     const ttl = Math.max(1, Math.floor(fresh.exp * 1000 - Date.now()));
-    verified.set(digest, fresh, { ttl });
-    return fresh;
+    verified.set(digest, entry, { ttl });
+    return entry;
   };
 
   return {
+    known: (authorization) => {
+      const token = BEARER.exec(authorization ?? '')?.[1];
+      const entry = token === undefined ? undefined : findVerified(digestOf(token));
+      return entry !== undefined && isValid(entry, revocations) ? entry.actor : undefined;
+    },
     verify: async (authorization) => {
       if (authorization === undefined) {
         throw unauthenticated('not_authenticated', { message: 'Not authenticated' });
       }
-      const token = /^Bearer ([\w.-]+)$/.exec(authorization)?.[1];
+      const token = BEARER.exec(authorization)?.[1];
       if (token === undefined || token.length > MAX_TOKEN_CHARACTERS) {
         return refuse('The Authorization header must be: Bearer <ACCESS_TOKEN>');
       }
-      const known = await claimsOf(token);
-      if (revocations !== undefined && isRevoked(known, revocations)) {
-        return refuse('The token has been revoked');
-      }
-      return actorOf(known);
+      const digest = digestOf(token);
+      const entry = findVerified(digest) ?? (await verifyNew(token, digest));
+      return isValid(entry, revocations) ? entry.actor : refuse('The token has been revoked');
     },
   };
 }

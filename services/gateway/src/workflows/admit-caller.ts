@@ -19,7 +19,8 @@ export interface Presented {
   readonly clientIp: string;
 }
 
-export type AdmitCaller = (presented: Presented) => Promise<Admission>;
+/** At once where nothing has to be awaited, as for most requests. */
+export type AdmitCaller = (presented: Presented) => Admission | Promise<Admission>;
 
 type AdmitCallerDeps = Pick<Deps, 'apiKeys' | 'limiter' | 'quota' | 'sessions' | 'verifier'>;
 
@@ -57,14 +58,25 @@ export function admitCaller(deps: AdmitCallerDeps): AdmitCaller {
   };
 
   /** A request above the limit per minute does not count towards the month. */
-  const countCall = async (actor: Actor) => {
-    const limit = await limiter.consume(actor.id);
+  const countCall = (
+    actor: Actor,
+    authorization: string | undefined,
+  ): Admission | Promise<Admission> => {
+    const limit = limiter.count(actor.id);
+    if (limit instanceof Promise) {
+      return limit.then((state) => {
+        quota.count(actor);
+        return { authorization, limit: state };
+      });
+    }
     quota.count(actor);
-    return limit;
+    return { authorization, limit };
   };
 
-  return async (presented) => {
-    const { actor, authorization } = await recognise(presented);
-    return { authorization, limit: await countCall(actor) };
+  return (presented) => {
+    const { authorization, cookie } = presented;
+    const known = cookie === undefined ? verifier.known(authorization) : undefined;
+    if (known !== undefined) return countCall(known, authorization);
+    return recognise(presented).then((caller) => countCall(caller.actor, caller.authorization));
   };
 }

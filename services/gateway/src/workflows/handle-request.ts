@@ -106,16 +106,21 @@ function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
     }
     const { authorization } = call.req.headers;
     const clientIp = deps.clientAddress(call.req);
-    runWithContext({ correlationId: call.requestId }, () => {
-      admit({ authorization, cookie: browser?.cookie, clientIp }).then(
-        (admission) => {
-          forwardOrFail({ call, route, admission, browser });
-        },
-        (error: unknown) => {
-          fail(call, route, error);
-        },
-      );
-    });
+    const admission = runWithContext({ correlationId: call.requestId }, () =>
+      admit({ authorization, cookie: browser?.cookie, clientIp }),
+    );
+    if (!(admission instanceof Promise)) {
+      forwardOrFail({ call, route, admission, browser });
+      return;
+    }
+    admission.then(
+      (admitted) => {
+        forwardOrFail({ call, route, admission: admitted, browser });
+      },
+      (error: unknown) => {
+        fail(call, route, error);
+      },
+    );
   };
   return (call: Call, route: ServiceRoute): void => {
     try {

@@ -28,7 +28,18 @@ interface Entry {
 const WARN_AT = 0.8;
 const IDLE_MS = 10 * MINUTE_MS;
 
-const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+/** The month of a time, which is written only when it changes. */
+function openMonths(): (at: Date) => string {
+  let month = { text: '', fromMs: 0, untilMs: 0 };
+  return (at) => {
+    const ms = at.getTime();
+    if (ms >= month.fromMs && ms < month.untilMs) return month.text;
+    const [year, index] = [at.getUTCFullYear(), at.getUTCMonth()];
+    const text = at.toISOString().slice(0, 7);
+    month = { text, fromMs: Date.UTC(year, index, 1), untilMs: Date.UTC(year, index + 1, 1) };
+    return text;
+  };
+}
 
 const secondsToNextMonth = (at: Date): number => {
   const next = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
@@ -76,6 +87,7 @@ async function syncEntry(
 export function openMonthlyQuota(options: MonthlyQuotaOptions) {
   const { limits, clock } = options;
   const entries = new Map<string, Entry>();
+  const monthOf = openMonths();
 
   const entryOf = ({ id: userId, plan }: Actor, at: Date): Entry => {
     const period = monthOf(at);

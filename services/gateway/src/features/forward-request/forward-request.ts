@@ -78,14 +78,13 @@ function dispatchOptions(
 
 /** The headers that the gateway adds to the service's response. */
 function addedHeaders({ call, admission }: ForwardedCall): FlatHeaders {
+  const headers = securityHeadersFor(call.path).concat(call.corsHeaders);
+  headers.push(REQUEST_ID_HEADER, call.requestId);
   const limit = admission?.limit;
-  return [
-    ...securityHeadersFor(call.path),
-    ...call.corsHeaders,
-    REQUEST_ID_HEADER,
-    call.requestId,
-    ...(limit === undefined ? [] : Object.entries(rateLimitHeaders(limit)).flat()),
-  ];
+  if (limit === undefined) return headers;
+  const shown = rateLimitHeaders(limit);
+  for (const name in shown) headers.push(name, shown[name] ?? '');
+  return headers;
 }
 
 /**
