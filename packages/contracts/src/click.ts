@@ -57,6 +57,17 @@ export const clickRow = z.object({
 });
 export type ClickRow = z.output<typeof clickRow>;
 
+/**
+ * Whether a person opened a page by the click, by Fetch Metadata: images, frames and prefetches do not. Null when
+ * the browser did not send it.
+ */
+export function opensPage({ fetchMetadata }: Pick<ClickRow, 'fetchMetadata'>): boolean | null {
+  if (fetchMetadata['sec-purpose']?.includes('prefetch') === true) return false;
+  const [mode, destination] = [fetchMetadata['sec-fetch-mode'], fetchMetadata['sec-fetch-dest']];
+  if (mode === undefined || destination === undefined) return null;
+  return mode === 'navigate' && destination === 'document';
+}
+
 export const clickRecorded = defineEvent({
   type: 'click.recorded.v1',
   topic: 'tracking.clicks',

@@ -1,3 +1,4 @@
+export { isPublicAddress, linePrefixOf } from './addresses.ts';
 export { createNetworkLookup, rangeOf } from './network-ranges.ts';
 export type { Network } from './network-ranges.ts';
 export { findHostingRangesFile, openNetworks } from './networks.ts';

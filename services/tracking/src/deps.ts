@@ -9,7 +9,7 @@ import {
   suspensionStore,
   transactionOf,
 } from '@tributary/mongo';
-import { openNetworks } from '@tributary/networks';
+import { linePrefixOf, openNetworks } from '@tributary/networks';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';
@@ -19,6 +19,9 @@ import { openCommissionClient } from './clients/commission-client.ts';
 import { openGeoLocation } from './clients/geo-location.ts';
 import {
   anonymousVisitorId,
+  countedLine,
+  countedVisitor,
+  fingerprintOf,
   hashAddress,
   hashEmail,
   newTrackingSecret,
@@ -50,7 +53,6 @@ import { createCallGuard } from './workflows/call-guard.ts';
 import { openCommitter } from './workflows/commit-conversions.ts';
 import { createDeadline } from './workflows/deadline.ts';
 import { openLinkDirectory } from './workflows/link-directory.ts';
-import { createLoadGauge } from './workflows/load-gauge.ts';
 
 const MAX_CACHED_AGENTS = 5_000;
 const MAX_CACHED_ADDRESSES = 5_000;
@@ -150,10 +152,12 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
   integrations: integrationStore(collections, session),
   suspensions: suspensionStore(collections.suspensions, session),
   secrets: secretStore(collections, session),
+  clicks: clickStore(collections, session),
 });
 
 /** The stores outside transactions. */
 const openStores = (collections: Collections) => ({
+  campaigns: campaignStore(collections),
   links: linkStore(collections),
   conversions: conversionStore(collections),
   secrets: secretStore(collections),
@@ -177,25 +181,42 @@ const readDomains = (file: string | undefined): ReadonlySet<string> =>
           .filter((line) => line !== '' && !line.startsWith('#')),
   );
 
+/** What an address states about a visit: a pseudonym of its internet line, null where it is not public. */
+const openLines =
+  (pepper: string, findNetwork: ReturnType<typeof openNetworks>) =>
+  (ip: string): { readonly address: string | null; readonly isListed: boolean } => {
+    const line = linePrefixOf(ip);
+    const address = line === null ? null : countedLine(line, pepper);
+    return { address, isListed: findNetwork(ip) !== null };
+  };
+
 /** What identifies visitors and buyers: agent, place, and pseudonyms keyed by the pepper. */
-const openIdentification = (config: Config, newId: () => string) => ({
-  readAgent: cacheLast(MAX_CACHED_AGENTS, readAgent),
-  findPlace: cacheLast(
-    MAX_CACHED_ADDRESSES,
-    openGeoLocation({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
-  ),
-  findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
-  hashEmail: (address: string | undefined): string | null =>
-    address === undefined ? null : hashEmail(address, config.EMAIL_PEPPER),
-  anonymousVisitorId: (ip: string, userAgent: string): string =>
-    anonymousVisitorId(ip, userAgent, config.EMAIL_PEPPER),
-  hashAddress: (ip: string, day: string): string => hashAddress(ip, day, config.EMAIL_PEPPER),
-  visitorCookies: openVisitorCookies(
-    { current: config.VISITOR_COOKIE_KEY, previous: config.VISITOR_COOKIE_KEY_PREVIOUS },
-    newId,
-  ),
-  disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
-});
+function openIdentification(config: Config, newId: () => string) {
+  const { EMAIL_PEPPER: pepper } = config;
+  const findNetwork = openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]);
+  return {
+    readAgent: cacheLast(MAX_CACHED_AGENTS, readAgent),
+    findPlace: cacheLast(
+      MAX_CACHED_ADDRESSES,
+      openGeoLocation({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+    ),
+    findNetwork,
+    findLine: cacheLast(MAX_CACHED_ADDRESSES, openLines(pepper, findNetwork)),
+    hashEmail: (address: string | undefined): string | null =>
+      address === undefined ? null : hashEmail(address, pepper),
+    anonymousVisitorId: (ip: string, userAgent: string): string =>
+      anonymousVisitorId(ip, userAgent, pepper),
+    hashAddress: (ip: string, day: string): string => hashAddress(ip, day, pepper),
+    hashVisitor: (visitorId: string): string => countedVisitor(visitorId, pepper),
+    fingerprintOf: (ip: string, userAgent: string): string | null =>
+      fingerprintOf(ip, userAgent, pepper),
+    visitorCookies: openVisitorCookies(
+      { current: config.VISITOR_COOKIE_KEY, previous: config.VISITOR_COOKIE_KEY_PREVIOUS },
+      newId,
+    ),
+    disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
+  };
+}
 
 /** Opens the dependencies of the features. */
 export async function openDeps(config: Config, platform: Platform) {
@@ -224,7 +245,7 @@ export async function openDeps(config: Config, platform: Platform) {
     brandSecrets,
     directory: openLinkDirectory({
       links,
-      campaigns: campaignStore(collections),
+      campaigns: stores.campaigns,
       campaignClient,
       suspensions: stores.suspensions,
       log,
@@ -232,7 +253,6 @@ export async function openDeps(config: Config, platform: Platform) {
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     guard: openGuard(config, platform, brandSecrets),
-    loadGauge: createLoadGauge(),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: async (): Promise<void> => {

@@ -16,9 +16,8 @@ import { retryParked } from './retry-parked.ts';
 const STALL_MS = 120_000;
 const SESSION_TIMEOUT_MS = 10_000;
 const BULK_BYTES_PER_PARTITION = 1_048_576;
-/** Few large fetches cost the broker and the consumer much less than many small ones. */
-const BULK_GATHER = { minBytes: 131_072, maxWaitMs: 500 };
-const AWAITED_GATHER = { ...BULK_GATHER, maxWaitMs: 100 };
+/** A fetch of so much does not gather any longer. */
+const BULK_MIN_BYTES = 262_144;
 
 export interface ConsumerGroupOptions {
   /** The service's name: instances of one group share the work. */
@@ -146,9 +145,10 @@ const runBulk = (
     topics: topicsOf(context.handlers),
     sessionTimeoutMs,
     maxBytesPerPartition: BULK_BYTES_PER_PARTITION,
-    gather: [...context.handlers.values()].some(({ isAwaited }) => isAwaited)
-      ? AWAITED_GATHER
-      : BULK_GATHER,
+    gather: {
+      minBytes: BULK_MIN_BYTES,
+      maxWaitMs: Math.min(...[...context.handlers.values()].map(({ gatherMs }) => gatherMs)),
+    },
     handle: (batch) => context.pulse.during(() => handleBulk(context, batch)),
   });
 

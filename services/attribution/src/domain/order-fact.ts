@@ -1,6 +1,6 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
+import { isPublicAddress } from '@tributary/networks';
 import { MINUTE_MS } from '@tributary/units';
-import { isPublicAddress } from './addresses.ts';
 
 /** What later orders are compared with. */
 export interface OrderFact {

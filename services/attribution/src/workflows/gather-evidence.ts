@@ -1,6 +1,6 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
+import { isPublicAddress } from '@tributary/networks';
 import { type Deps } from '../deps.ts';
-import { isPublicAddress } from '../domain/addresses.ts';
 import { type GatheredEvidence } from '../domain/evidence.ts';
 import { orderFactOf } from '../domain/order-fact.ts';
 

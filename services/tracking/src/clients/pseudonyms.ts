@@ -15,3 +15,24 @@ export const anonymousVisitorId = (ip: string, userAgent: string, pepper: string
 /** Identifies an address (of IPv6 its /64) within a day; different each day, so that nobody is followed by it. */
 export const hashAddress = (ip: string, day: string, pepper: string): string =>
   hash('sha256', `${pepper}\n${day}\n${addressKey(ip)}`, 'base64url').slice(0, 22);
+
+/** The length of a pseudonym of 66 bits, for counting, and of one of 132 bits, for recognising. */
+const [SHORT, LONG] = [11, 22];
+
+const keyed = (kind: string, text: string, pepper: string, length: number): string =>
+  hash('sha256', `${pepper}\n${kind}\n${text}`, 'base64url').slice(0, length);
+
+/** Stands for a visitor in counts of visitors, on all days. */
+export const countedVisitor = (visitorId: string, pepper: string): string =>
+  keyed('visitor', visitorId, pepper, SHORT);
+
+/** Stands for an internet line (`linePrefixOf`) in counts of addresses, on all days. */
+export const countedLine = (line: string, pepper: string): string =>
+  keyed('line', line, pepper, SHORT);
+
+/**
+ * Recognises a device by address and user agent. Null without a user agent: all scripts behind one address would be
+ * one device.
+ */
+export const fingerprintOf = (ip: string, userAgent: string, pepper: string): string | null =>
+  userAgent.trim() === '' ? null : keyed('device', JSON.stringify([ip, userAgent]), pepper, LONG);

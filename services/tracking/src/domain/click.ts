@@ -59,6 +59,9 @@ export function decideInvalidity(
   return fitsTargeting(campaign, visitor) && !isExcluded ? undefined : 'filtered';
 }
 
+/** What is known of a click when an order names it. */
+export type StoredClick = Omit<ClickRow, 'fetchMetadata' | 'traffic'>;
+
 /** Whether a click is a person's and counts: the first of the day, or a repeated one. */
 export const isCountable = ({ validity }: Pick<ClickRow, 'validity'>): boolean =>
   validity === 'valid' || validity === 'duplicate';

@@ -1,6 +1,5 @@
 import {
   type CampaignSnapshot,
-  type ClickRow,
   type CommissionTerms,
   type ConversionSource,
   type UnpayableReason,
@@ -9,6 +8,7 @@ import { invalid } from '@tributary/errors';
 import { requiresReview } from '@tributary/terms';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Buyer, decideEvidence } from './buyer.ts';
+import { type StoredClick } from './click.ts';
 import { type Conversion } from './conversion.ts';
 import { isExcludedOrder } from './excluded-categories.ts';
 
@@ -34,14 +34,14 @@ export interface Order {
 
 /** The touch that an order is credited to, by precedence. */
 export type Touch =
-  | { readonly kind: 'click'; readonly click: ClickRow }
+  | { readonly kind: 'click'; readonly click: StoredClick }
   | { readonly kind: 'link'; readonly linkId: string; readonly affiliateId: string }
   | { readonly kind: 'affiliate'; readonly affiliateId: string };
 
 /** Tolerated difference between a shop's clock and ours. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
-const reasonByValidity: Partial<Record<ClickRow['validity'], UnpayableReason>> = {
+const reasonByValidity: Partial<Record<StoredClick['validity'], UnpayableReason>> = {
   bot: 'bot_click',
   filtered: 'no_attribution',
   inactive_campaign: 'campaign_ended',
@@ -50,7 +50,7 @@ const reasonByValidity: Partial<Record<ClickRow['validity'], UnpayableReason>> =
 
 /** Whether the order came after the click, and within the campaign's look-back window. */
 function isInWindow(
-  { occurredAt }: ClickRow,
+  { occurredAt }: StoredClick,
   { convertedAt }: Pick<Order, 'convertedAt'>,
   { attribution }: CampaignSnapshot,
 ): boolean {

@@ -9,6 +9,16 @@ export const campaignStore = ({ campaigns }: Collections, session: Session | nul
     return found?.snapshot;
   },
 
+  /** Which of these campaigns recognise devices by fingerprints. */
+  listFingerprinting: async (campaignIds: readonly string[]): Promise<Set<string>> => {
+    const matching = {
+      _id: { $in: [...campaignIds] },
+      'snapshot.attribution.fingerprintingEnabled': true,
+    };
+    const found = await campaigns.find(matching, { _id: 1 }, { session }).lean();
+    return new Set(found.map(({ _id }) => _id));
+  },
+
   /** Saves a campaign unless the copy is newer. */
   save: async (snapshot: CampaignSnapshot): Promise<void> => {
     const { campaignId } = snapshot;

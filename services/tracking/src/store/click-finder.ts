@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClickRow } from '@tributary/contracts';
 import { MINUTE_MS } from '@tributary/units';
+import { type StoredClick } from '../domain/click.ts';
 import { type ClickCache } from './click-cache.ts';
 import { type ClickStore } from './click-store.ts';
 
@@ -12,9 +12,9 @@ const MAX_REPLICATION_MS = MINUTE_MS;
 /** Finds clicks in this process, in Redis and in the projection. */
 export interface ClickFinder {
   /** `waitForReplication`: waits up to a second for a recent click that is not replicated yet. */
-  find(clickId: string, options: { waitForReplication: boolean }): Promise<ClickRow | undefined>;
+  find(clickId: string, options: { waitForReplication: boolean }): Promise<StoredClick | undefined>;
   /** The latest countable click of a link since a time. */
-  findLatest(linkId: string, since: Date): Promise<ClickRow | undefined>;
+  findLatest(linkId: string, since: Date): Promise<StoredClick | undefined>;
 }
 
 /** The creation time of a UUIDv7, ms; NaN for other ids. */
@@ -26,7 +26,7 @@ export function openClickFinder(
   clicks: ClickStore,
   clock: { now(): Date },
 ): ClickFinder {
-  const waitFor = async (clickId: string): Promise<ClickRow | undefined> => {
+  const waitFor = async (clickId: string): Promise<StoredClick | undefined> => {
     const until = performance.now() + MAX_WAIT_MS;
     while (performance.now() < until) {
       await sleep(POLL_MS);

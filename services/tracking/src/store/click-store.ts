@@ -1,70 +1,125 @@
-import { type ClickRow } from '@tributary/contracts';
+import { type ClickRow, opensPage } from '@tributary/contracts';
+import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
-import mongoose from 'mongoose';
-import { isCountable } from '../domain/click.ts';
+import { isCountable, type StoredClick } from '../domain/click.ts';
 import { type ClickDocument, type Collections } from './collections.ts';
 
-const { MongoBulkWriteError } = mongoose.mongo;
-const DUPLICATE_KEY = 11_000;
 const PRIVATE_DAYS = 90;
+/** A click that is projected later than this gets no address, because the deletion may have passed its time. */
+const LATE_MS = (PRIVATE_DAYS - 1) * DAY_MS;
+/** The task in the collection of progress. */
+const FORGETTING = 'forget-private-clicks';
 
 /** The time when personal data is deleted. */
 export const privateUntil = (from: Date): Date => new Date(from.getTime() + PRIVATE_DAYS * DAY_MS);
 
-function documentOf({ clickId, ...row }: ClickRow): ClickDocument {
-  const occurredAt = new Date(row.occurredAt);
+/** The members that are neither null nor empty; undefined where none is. */
+function filledOf<Part extends object>(part: Part): Partial<Part> | undefined {
+  let filled: Partial<Part> | undefined;
+  for (const key in part) {
+    const value = part[key];
+    if (value === null || value === '') continue;
+    filled ??= {};
+    filled[key] = value;
+  }
+  return filled;
+}
+
+/** A click as it is stored. @param fingerprint null where the campaign uses none */
+export function clickDocumentOf(
+  click: ClickRow,
+  { fingerprint, now }: { readonly fingerprint: string | null; readonly now: Date },
+): ClickDocument {
+  const occurredAt = new Date(click.occurredAt);
+  const isLate = now.getTime() - occurredAt.getTime() > LATE_MS;
+  const { ip, userAgent, referrer, browser, os, country, region, city, subIds } = click;
+  const utm = filledOf(click.utm);
+  const navigated = opensPage(click);
   return {
-    ...row,
-    _id: clickId,
+    _id: click.clickId,
     occurredAt,
-    countable: isCountable(row),
-    privateUntil: privateUntil(occurredAt),
+    linkId: click.linkId,
+    trackingCode: click.trackingCode,
+    campaignId: click.campaignId,
+    brandId: click.brandId,
+    affiliateId: click.affiliateId,
+    visitorId: click.visitorId,
+    device: click.device,
+    validity: click.validity,
+    countable: isCountable(click),
+    ...filledOf({ referrer, browser, os, country, region, city }),
+    ...(isLate ? undefined : { ip, userAgent }),
+    ...(utm === undefined ? undefined : { utm }),
+    ...(Object.keys(subIds).length === 0 ? undefined : { subIds }),
+    ...(navigated === null ? undefined : { navigated }),
+    ...(fingerprint === null ? undefined : { fingerprint }),
   };
 }
 
-function rowOf(document: ClickDocument): ClickRow {
-  const { _id, occurredAt, countable: _countable, privateUntil: _until, ...row } = document;
-  const { ip = '', userAgent = '' } = document;
-  return { ...row, clickId: _id, occurredAt: occurredAt.toISOString(), ip, userAgent };
-}
+const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null };
 
-const isDuplicatesOnly = (error: unknown): boolean => {
-  if (!(error instanceof MongoBulkWriteError)) return false;
-  const errors = [error.writeErrors].flat();
-  return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
-};
+/** Documents of earlier versions have nulls and further fields. */
+export const storedClickOf = (document: ClickDocument): StoredClick => ({
+  clickId: document._id,
+  occurredAt: document.occurredAt.toISOString(),
+  linkId: document.linkId,
+  trackingCode: document.trackingCode,
+  campaignId: document.campaignId,
+  brandId: document.brandId,
+  affiliateId: document.affiliateId,
+  visitorId: document.visitorId,
+  ip: document.ip ?? '',
+  userAgent: document.userAgent ?? '',
+  referrer: document.referrer ?? null,
+  utm: { ...NO_UTM, ...document.utm },
+  subIds: document.subIds ?? {},
+  device: document.device,
+  browser: document.browser ?? null,
+  os: document.os ?? null,
+  country: document.country ?? null,
+  region: document.region ?? null,
+  city: document.city ?? null,
+  isBot: document.validity === 'bot',
+  isUnique: document.validity === 'valid',
+  validity: document.validity,
+});
 
 /** What an erased click loses. */
 const PERSONAL = {
   ip: '',
   userAgent: '',
+  fingerprint: '',
+  // Documents of earlier versions have these.
   fetchMetadata: '',
   traffic: '',
   privateUntil: '',
 } as const;
 
 /** The projection of the click log. */
-export const clickStore = ({ clicks }: Collections) => ({
-  /** Adds clicks in bulk; stored ones remain unchanged. */
-  addAll: async (rows: readonly ClickRow[]): Promise<void> => {
-    const documents = rows.map(documentOf);
-    try {
-      await clicks.insertMany(documents, { ordered: false });
-    } catch (error) {
-      if (!isDuplicatesOnly(error)) throw error;
-    }
+export const clickStore = ({ clicks, progress }: Collections, session?: Session) => ({
+  /** Adds new clicks. @throws a duplicate key where one is stored */
+  insert: async (documents: readonly ClickDocument[]): Promise<void> => {
+    if (documents.length === 0) return;
+    await clicks.insertMany([...documents], session === undefined ? {} : { session });
   },
 
-  find: async (clickId: string): Promise<ClickRow | undefined> => {
+  /** Which of these clicks are stored. */
+  findKnown: async (ids: readonly string[]): Promise<Set<string>> => {
+    const options = { projection: { _id: 1 }, ...(session === undefined ? {} : { session }) };
+    const rows = await clicks.find({ _id: { $in: [...ids] } }, options).toArray();
+    return new Set(rows.map(({ _id }) => _id));
+  },
+
+  find: async (clickId: string): Promise<StoredClick | undefined> => {
     const found = await clicks.findOne({ _id: clickId });
-    return found === null ? undefined : rowOf(found);
+    return found === null ? undefined : storedClickOf(found);
   },
 
   /** A link's latest countable click since a time. */
-  findLatest: async (linkId: string, since: Date): Promise<ClickRow | undefined> => {
+  findLatest: async (linkId: string, since: Date): Promise<StoredClick | undefined> => {
     const matching = { linkId, countable: true, occurredAt: { $gte: since } };
     const found = await clicks.findOne(matching, { sort: { occurredAt: -1 } });
-    return found === null ? undefined : rowOf(found);
+    return found === null ? undefined : storedClickOf(found);
   },
 
   /** Unique daily clicks of an affiliate's links, `end` excluded. */
@@ -85,18 +140,25 @@ export const clickStore = ({ clicks }: Collections) => ({
     return matchedCount;
   },
 
-  /** Deletes addresses and user agents past their retention, at most `limit`. @returns the number of clicks */
+  /**
+   * Deletes the addresses and user agents of the next `limit` clicks past their retention, in the order of time
+   * from the stored position on. @returns the number of clicks
+   */
   forgetPrivate: async (now: Date, limit: number): Promise<number> => {
-    const due = await clicks
-      // The type condition selects the partial index; without it the query reads all clicks.
-      .find({ privateUntil: { $lte: now, $type: 'date' } }, { projection: { _id: 1 } })
+    const position = await progress.findOne({ _id: FORGETTING });
+    const after = position === null ? {} : { $gt: position.until };
+    const due = { $lte: new Date(now.getTime() - PRIVATE_DAYS * DAY_MS), ...after };
+    const next = await clicks
+      .find({ occurredAt: due }, { projection: { _id: 0, occurredAt: 1 } })
+      .sort({ occurredAt: 1 })
       .limit(limit)
       .toArray();
-    if (due.length === 0) return 0;
-    const ids = due.map(({ _id }) => _id);
+    const until = next.at(-1)?.occurredAt;
+    if (until === undefined) return 0;
     const unset = { $unset: { ip: '', userAgent: '', privateUntil: '' } } as const;
-    await clicks.updateMany({ _id: { $in: ids } }, unset);
-    return due.length;
+    await clicks.updateMany({ occurredAt: { ...due, $lte: until }, ip: { $exists: true } }, unset);
+    await progress.updateOne({ _id: FORGETTING }, { $set: { until } }, { upsert: true });
+    return next.length;
   },
 });
 export type ClickStore = ReturnType<typeof clickStore>;

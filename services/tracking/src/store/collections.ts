@@ -48,18 +48,54 @@ export interface LinkDocument {
   readonly snapshot: LinkSnapshot;
 }
 
-/** A projected click. Address and user agent are deleted after `privateUntil`. */
-export interface ClickDocument extends Omit<
-  ClickRow,
-  'clickId' | 'occurredAt' | 'ip' | 'userAgent'
-> {
+/**
+ * A projected click. What is null, empty or derived from other fields is left out. Address and user agent are
+ * deleted after 90 days.
+ */
+export interface ClickDocument
+  extends
+    Pick<
+      ClickRow,
+      | 'linkId'
+      | 'trackingCode'
+      | 'campaignId'
+      | 'brandId'
+      | 'affiliateId'
+      | 'visitorId'
+      | 'device'
+      | 'validity'
+    >,
+    Partial<
+      Pick<
+        ClickRow,
+        | 'ip'
+        | 'userAgent'
+        | 'referrer'
+        | 'subIds'
+        | 'browser'
+        | 'os'
+        | 'country'
+        | 'region'
+        | 'city'
+        // Documents of earlier versions have it instead of `navigated`.
+        | 'fetchMetadata'
+      >
+    > {
   readonly _id: string;
   readonly occurredAt: Date;
-  readonly ip?: string;
-  readonly userAgent?: string;
+  readonly utm?: Partial<ClickRow['utm']>;
   /** A person's click, the first of the day or a repeated one. */
   readonly countable: boolean;
-  readonly privateUntil?: Date;
+  /** Whether the click opened a page; absent where the browser did not state it. */
+  readonly navigated?: boolean;
+  /** A pseudonym of address and user agent, where the campaign used fingerprints. */
+  readonly fingerprint?: string;
+}
+
+/** How far a task has come through a collection in the order of time; `_id` is the task. */
+export interface ProgressDocument {
+  readonly _id: string;
+  readonly until: Date;
 }
 
 /** A conversion. Customer id, address and user agent are deleted after `privateUntil`. */
@@ -183,9 +219,9 @@ const clicks = defineCollection<ClickDocument>({
   personal: [
     {
       of: 'visitor',
-      fields: ['visitorId', 'ip', 'userAgent'],
+      fields: ['visitorId', 'ip', 'userAgent', 'fingerprint'],
       erased: {
-        own: '`privacy erase --email` blanks them; address and user agent go at `privateUntil`, the click after 396 days',
+        own: '`privacy erase --email` blanks them; address and user agent go after 90 days, the click after 396 days',
       },
     },
   ],
@@ -194,8 +230,24 @@ const clicks = defineCollection<ClickDocument>({
     { key: { linkId: 1, countable: 1, occurredAt: -1 } },
     // Unique clicks of an affiliate in a period, counted from the index alone.
     { key: { affiliateId: 1, validity: 1, occurredAt: -1 } },
-    { key: { privateUntil: 1 }, partialFilterExpression: { privateUntil: { $type: 'date' } } },
+    // The journeys of visitors and devices.
+    {
+      key: { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 },
+      partialFilterExpression: { countable: true },
+    },
+    {
+      key: { campaignId: 1, fingerprint: 1, occurredAt: 1 },
+      partialFilterExpression: { fingerprint: { $type: 'string' } },
+    },
   ],
+});
+
+const progress = defineCollection<ProgressDocument>({
+  name: 'progress',
+  // There is one for each task.
+  shardKey: 'unsharded',
+  retention: 'permanent',
+  personal: 'none',
 });
 
 const conversions = defineCollection<ConversionDocument>({
@@ -345,6 +397,7 @@ export const collections = {
   campaigns,
   links,
   clicks,
+  progress,
   conversions,
   capCounts,
   tierSchemes,

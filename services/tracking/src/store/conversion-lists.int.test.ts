@@ -10,7 +10,6 @@ import {
 import { plansOf, testEnv } from '@tributary/testing';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
-import { clickStore } from './click-store.ts';
 import { conversionLists, queryOf } from './conversion-lists.ts';
 import { documentOf } from './conversion-document.ts';
 import { conversionStore } from './conversion-store.ts';
@@ -162,12 +161,10 @@ describe('the indexes of the lists', () => {
         aStoredConversion({ customerEmailHash: 'hash', customerId: 'c1' }),
       ]);
       await conversionStore(collections).forgetPrivate(now, 10);
-      await clickStore(collections).forgetPrivate(now, 10);
     });
     // Some queries run in parallel, so that their order varies.
     const plans = seen.map(({ collection, planSummary }) => `${collection} ${planSummary}`);
     expect(plans.toSorted()).toEqual([
-      'clicks IXSCAN { privateUntil: 1 }',
       'conversions IXSCAN { customerEmailHash: 1, brandId: 1 }',
       'conversions IXSCAN { customerEmailHash: 1, brandId: 1 }',
       'conversions IXSCAN { customerId: 1, brandId: 1 }',
@@ -191,6 +188,5 @@ describe('the indexes of the lists', () => {
     for (const { ip, userAgent, customerId, valueMinor } of await forgotten) {
       expect([ip, userAgent, customerId, valueMinor]).toEqual([null, null, null, 10_000]);
     }
-    expect(await clickStore(collections).forgetPrivate(later, 10)).toBe(0);
   });
 });

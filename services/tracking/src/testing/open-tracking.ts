@@ -17,7 +17,7 @@ import {
 } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readTrackingConfig } from '../config.ts';
-import { openDeps } from '../deps.ts';
+import { type Deps, openDeps } from '../deps.ts';
 import { openFakeServices } from './fake-services.ts';
 
 const CHROME =
@@ -132,10 +132,27 @@ const busThrough = (proxy: Proxy, env: Readonly<Record<string, string>>) =>
     connect: proxy.connect,
   });
 
+/** @param opened gets the dependencies of each instance */
 const depsOver =
-  (bus: Bus | undefined): typeof openDeps =>
-  (config, platform) =>
-    openDeps(config, bus === undefined ? platform : { ...platform, bus });
+  (bus: Bus | undefined, opened: Deps[]): typeof openDeps =>
+  async (config, platform) => {
+    const deps = await openDeps(config, bus === undefined ? platform : { ...platform, bus });
+    opened.push(deps);
+    return deps;
+  };
+
+/** Starts instances one after the other. @returns them with their dependencies */
+async function startInstances(
+  instances: number,
+  env: Readonly<Record<string, string>>,
+  bus: Bus | undefined,
+) {
+  const deps: Deps[] = [];
+  const start = () => startService({ openDeps: depsOver(bus, deps), app }, readTrackingConfig(env));
+  const services: [RunningService, ...RunningService[]] = [await start()];
+  while (services.length < instances) services.push(await start());
+  return { services, deps };
+}
 
 /** The fakes in the place of every service that tracking calls. */
 const addressesOf = ({ address }: { readonly address: string }) => ({
@@ -166,7 +183,8 @@ export async function openTracking(
     ...extra,
   });
   const bus = kafka === undefined ? undefined : busThrough(kafka, env);
-  const start = () => startService({ openDeps: depsOver(bus), app }, readTrackingConfig(env));
+  const deps: Deps[] = [];
+  const start = () => startService({ openDeps: depsOver(bus, deps), app }, readTrackingConfig(env));
   const service = await start();
   const services = [service];
   while (services.length < instances) services.push(await start());
@@ -177,6 +195,7 @@ export async function openTracking(
     others,
     service,
     services,
+    deps,
     spool,
     call,
     clickIdOf,

@@ -1,6 +1,5 @@
 import {
   type CampaignSnapshot,
-  type ClickRow,
   type CommissionTerms,
   type LinkSnapshot,
   type UnpayableReason,
@@ -32,7 +31,7 @@ export async function touchOfLink(
 ): Promise<Touch> {
   const windowMs = attribution.lookbackWindowDays * DAY_MS;
   const since = new Date(clock.now().getTime() - windowMs);
-  const click: ClickRow | undefined = await clickFinder.findLatest(linkId, since);
+  const click = await clickFinder.findLatest(linkId, since);
   return click === undefined ? { kind: 'link', linkId, affiliateId } : { kind: 'click', click };
 }
 

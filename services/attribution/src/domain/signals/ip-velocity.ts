@@ -1,5 +1,5 @@
+import { isPublicAddress } from '@tributary/networks';
 import { DAY_MS } from '@tributary/units';
-import { isPublicAddress } from '../addresses.ts';
 import { notAvailable, ramp } from '../finding.ts';
 import { isWithin } from '../order-fact.ts';
 import { defineSignal } from '../signal.ts';

@@ -1,5 +1,5 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
-import { isPublicAddress } from '../addresses.ts';
+import { isPublicAddress } from '@tributary/networks';
 import { absent, notAvailable, present } from '../finding.ts';
 import { defineSignal } from '../signal.ts';
 

@@ -87,7 +87,7 @@ describe('an ordinary order', () => {
     const consumers = app(running.deps).consumers?.filter(
       ({ eventType }) => eventType.type === conversionTracked.type,
     );
-    expect(consumers).toMatchObject([{ isAwaited: true }]);
+    expect(consumers).toMatchObject([{ gatherMs: 100 }]);
   });
 
   it('is not flagged for following its click at once', async () => {

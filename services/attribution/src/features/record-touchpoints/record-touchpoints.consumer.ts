@@ -1,8 +1,8 @@
-import { clickRecorded, type ClickRow } from '@tributary/contracts';
+import { clickRecorded, type ClickRow, opensPage } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
+import { linePrefixOf } from '@tributary/networks';
 import { type Deps } from '../../deps.ts';
-import { linePrefixOf } from '../../domain/addresses.ts';
-import { canEarn, opensPage } from '../../domain/click.ts';
+import { canEarn } from '../../domain/click.ts';
 import { type TouchpointDocument } from '../../store/collections.ts';
 
 const touchpointOf = (

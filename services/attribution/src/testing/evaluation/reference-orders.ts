@@ -1,14 +1,12 @@
-import { type ClickRow, type ConversionSnapshot } from '@tributary/contracts';
+import { type ClickRow, type ConversionSnapshot, opensPage } from '@tributary/contracts';
 import { type Form, inventTraffic, networkList, type Traffic } from '@tributary/traffic';
 import { DAY_MS, MINUTE_MS } from '@tributary/units';
-import { isPublicAddress } from '../../domain/addresses.ts';
 import { type TrafficCounts } from '../../domain/affiliate-traffic.ts';
 import { type AssessmentContext } from '../../domain/assessment.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
-import { opensPage } from '../../domain/click.ts';
 import { type GatheredEvidence } from '../../domain/evidence.ts';
 import { journeyOf, paceOf } from '../../domain/journey.ts';
-import { createNetworkLookup, type Network, rangeOf } from '@tributary/networks';
+import { createNetworkLookup, isPublicAddress, type Network, rangeOf } from '@tributary/networks';
 import { countReused, type OrderFact, orderFactOf } from '../../domain/order-fact.ts';
 import { type Touch } from '../../domain/touch.ts';
 

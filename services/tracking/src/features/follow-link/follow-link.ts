@@ -45,7 +45,6 @@ type FollowDeps = Pick<
   | 'findNetwork'
   | 'findPlace'
   | 'hashAddress'
-  | 'loadGauge'
   | 'newId'
   | 'readAgent'
   | 'visitorCookies'
@@ -208,7 +207,6 @@ export const followLink = (deps: FollowDeps) => {
 
   const record = (visit: Visit, validity: Validity): Promise<Redirect> => {
     const click = serializeVisit(deps, visit, validity);
-    deps.loadGauge.recordCall();
     return deps.clickLog.record(click, visit.request.requestId).then(() => ({
       location: locationFor(visit.resolved.destination, visit.query, click.clickId),
       cookie: visitorCookie(visit.visitor.cookie, isSecure),

@@ -1,7 +1,7 @@
 import { schedule } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 
-const CHUNK_SIZE = 1_000;
+const CHUNK_SIZE = 5_000;
 /** Bounds one run; the next run continues. */
 const MAX_CHUNKS = 200;
 

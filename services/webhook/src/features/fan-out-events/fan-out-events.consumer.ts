@@ -10,9 +10,7 @@ const clicks = clickRecorded as unknown as EventType;
 export const fanOutEventsConsumers = (deps: Deps): Consumer[] =>
   allEventTypes()
     .filter((eventType) => eventType.publicEvents.length > 0 && eventType !== clicks)
-    .map((eventType) =>
-      batchConsumer(eventType, fanOutEvents(deps, eventType), { isAwaited: true }),
-    );
+    .map((eventType) => batchConsumer(eventType, fanOutEvents(deps, eventType), { gatherMs: 100 }));
 
 /** Clicks come by the thousand and seldom have a subscriber. */
 export function fanOutClicksConsumer(deps: Deps): Consumer {

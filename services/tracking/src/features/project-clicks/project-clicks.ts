@@ -1,0 +1,117 @@
+import {
+  type ClickRow,
+  clicksCounted,
+  type DomainEvent,
+  opensPage,
+  type PaidClick,
+  paidClicksRecorded,
+} from '@tributary/contracts';
+import { isDuplicateKey } from '@tributary/mongo';
+import { type Deps } from '../../deps.ts';
+import { type CountableClick, inPartsOf, sumClicks } from '../../domain/click-sums.ts';
+import { isCountable } from '../../domain/click.ts';
+import { clickDocumentOf } from '../../store/click-store.ts';
+import { type ClickDocument } from '../../store/collections.ts';
+
+type ProjectDeps = Pick<
+  Deps,
+  'campaigns' | 'clock' | 'findLine' | 'fingerprintOf' | 'hashVisitor' | 'transaction'
+>;
+
+/** The most clicks in a transaction, and so in an event. */
+const MAX_CLICKS = 1_000;
+/** Half of what Kafka accepts as one record. */
+const MAX_EVENT_BYTES = 1_000_000;
+
+interface Projected extends CountableClick {
+  readonly document: ClickDocument;
+}
+
+function proofOf({ findLine, hashVisitor }: ProjectDeps, click: ClickRow) {
+  const { address, isListed } = findLine(click.ip);
+  return {
+    navigated: opensPage(click),
+    isListed,
+    // Behind an address that is not public, many visitors look like one.
+    visitor: address === null ? null : hashVisitor(click.visitorId),
+    address,
+  };
+}
+
+function* chunksOf(clicks: readonly ClickRow[]): Generator<readonly ClickRow[]> {
+  for (let at = 0; at < clicks.length; at += MAX_CLICKS) yield clicks.slice(at, at + MAX_CLICKS);
+}
+
+/** The clicks as they are stored and counted; of a repeated click the first. */
+async function prepare(deps: ProjectDeps, clicks: readonly ClickRow[]): Promise<Projected[]> {
+  const byId = new Map<string, ClickRow>();
+  for (const click of clicks) if (!byId.has(click.clickId)) byId.set(click.clickId, click);
+  const campaignIds = new Set(clicks.map(({ campaignId }) => campaignId));
+  const fingerprinting = await deps.campaigns.listFingerprinting([...campaignIds]);
+  const now = deps.clock.now();
+  return Array.from(byId.values(), (click) => {
+    const canEarn = isCountable(click);
+    const isRecognised = canEarn && fingerprinting.has(click.campaignId);
+    const fingerprint = isRecognised ? deps.fingerprintOf(click.ip, click.userAgent) : null;
+    const document = clickDocumentOf(click, { fingerprint, now });
+    const { occurredAt } = document;
+    return { click, occurredAt, document, proof: canEarn ? proofOf(deps, click) : undefined };
+  });
+}
+
+const paidClickOf = (click: ClickRow, traffic: NonNullable<ClickRow['traffic']>): PaidClick => ({
+  clickId: click.clickId,
+  occurredAt: click.occurredAt,
+  linkId: click.linkId,
+  campaignId: click.campaignId,
+  brandId: click.brandId,
+  affiliateId: click.affiliateId,
+  isUnique: click.isUnique,
+  validity: click.validity,
+  traffic,
+});
+
+/** The events of new clicks; every click is in exactly one of those that count. */
+function* eventsOf(clicks: readonly Projected[]): Generator<DomainEvent> {
+  for (const part of inPartsOf(MAX_EVENT_BYTES, clicks)) {
+    yield clicksCounted({ counts: sumClicks(part) });
+  }
+  const paid = clicks.flatMap(({ click }) =>
+    click.traffic === undefined ? [] : [paidClickOf(click, click.traffic)],
+  );
+  if (paid.length > 0) yield paidClicksRecorded({ clicks: paid });
+}
+
+/** Stores clicks with the events about them, in one commit. */
+async function store(
+  { transaction }: ProjectDeps,
+  prepared: readonly Projected[],
+  mayBeKnown: boolean,
+): Promise<void> {
+  const ids = prepared.map(({ document }) => document._id);
+  await transaction(async ({ clicks, outbox }) => {
+    const known = mayBeKnown ? await clicks.findKnown(ids) : new Set<string>();
+    const fresh = prepared.filter(({ document }) => !known.has(document._id));
+    await clicks.insert(fresh.map(({ document }) => document));
+    await outbox.add(...eventsOf(fresh));
+  });
+}
+
+/**
+ * Projects clicks of the log: stores those that are new, and publishes exactly those in sums. A repeated click
+ * changes nothing and is not counted again. Stored clicks are searched for only after a duplicate key, because
+ * repetitions are rare.
+ */
+export const projectClicks =
+  (deps: ProjectDeps) =>
+  async (clicks: readonly ClickRow[]): Promise<void> => {
+    for (const chunk of chunksOf(clicks)) {
+      const prepared = await prepare(deps, chunk);
+      try {
+        await store(deps, prepared, false);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        await store(deps, prepared, true);
+      }
+    }
+  };

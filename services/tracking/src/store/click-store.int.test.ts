@@ -1,0 +1,96 @@
+import { type ClickRow } from '@tributary/contracts';
+import { type Mongo, openCollections, openMongo } from '@tributary/mongo';
+import { openLog } from '@tributary/service';
+import { aClick, plansOf, testEnv } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
+import { isCountable } from '../domain/click.ts';
+import { clickDocumentOf, type ClickStore, clickStore, privateUntil } from './click-store.ts';
+import { type ClickDocument, type Collections, collections as declared } from './collections.ts';
+
+const START = Date.parse('2026-05-01T12:00:00.000Z');
+const at = (ms: number) => new Date(START + ms).toISOString();
+
+let mongo: Mongo;
+let collections: Collections;
+let store: ClickStore;
+beforeEach(async () => {
+  const env = testEnv({});
+  mongo = await openMongo({
+    url: env['MONGO_URL'] ?? '',
+    database: `${env['NAMESPACE'] ?? ''}clicks`,
+    log: openLog('tracking', 'error'),
+  });
+  collections = await openCollections(mongo.connection, declared);
+  store = clickStore(collections);
+});
+afterEach(async () => {
+  await mongo.connection.dropDatabase();
+  await mongo.close();
+});
+
+const documentOf = (click: ClickRow) =>
+  clickDocumentOf(click, { fingerprint: null, now: new Date(click.occurredAt) });
+
+/** A click as the version before stored it. */
+function earlierDocumentOf({ clickId, ...row }: ClickRow): ClickDocument {
+  const occurredAt = new Date(row.occurredAt);
+  const more = { countable: isCountable(row), privateUntil: privateUntil(occurredAt) };
+  return { ...row, _id: clickId, occurredAt, ...more };
+}
+
+describe('a stored click', () => {
+  it('is read as it was recorded, also where the version before stored it', async () => {
+    const clicks = [
+      aClick({ occurredAt: at(0) }),
+      aClick({
+        occurredAt: at(1),
+        validity: 'bot',
+        isBot: true,
+        isUnique: false,
+        referrer: 'https://example.com/',
+        utm: { source: 'mail', medium: null, campaign: null, term: null, content: 'a' },
+        subIds: { sub1: '' },
+        region: 'BE',
+        city: 'Berlin',
+      }),
+    ];
+    await store.insert(clicks.map(documentOf));
+    const earlier = clicks.map((click) => ({ ...click, clickId: aClick().clickId }));
+    await store.insert(earlier.map(earlierDocumentOf));
+    for (const click of [...clicks, ...earlier]) {
+      const { fetchMetadata: _metadata, ...expected } = click;
+      expect(await store.find(click.clickId)).toEqual(expected);
+    }
+  });
+});
+
+describe('the deletion of addresses', () => {
+  const withAddress = () => collections.clicks.countDocuments({ ip: { $exists: true } });
+
+  it('takes those of all clicks past their retention, in steps, and of no other', async () => {
+    // Several clicks have the same time.
+    const clicks = Array.from({ length: 25 }, (_, index) =>
+      aClick({ occurredAt: at(Math.floor(index / 4)) }),
+    );
+    await store.insert(clicks.slice(0, 20).map(documentOf));
+    await store.insert(clicks.slice(20).map(earlierDocumentOf));
+    await store.erase([clicks[3]!.clickId], 'erased');
+    await store.insert([documentOf(aClick({ occurredAt: at(10) }))]);
+    const now = new Date(START + 9 + 90 * DAY_MS);
+    for (let step = 0; step < 10; step += 1) await store.forgetPrivate(now, 5);
+    expect(await withAddress()).toBe(1);
+    expect(await store.forgetPrivate(now, 5)).toBe(0);
+    const forgotten = await store.find(clicks[24]!.clickId);
+    expect(forgotten).toMatchObject({ ip: '', userAgent: '', visitorId: clicks[24]!.visitorId });
+    expect(await store.forgetPrivate(new Date(now.getTime() + 1), 5)).toBe(1);
+    expect(await withAddress()).toBe(0);
+  });
+
+  it('reads the clicks of its step alone', async () => {
+    const seen = await plansOf(mongo, async () => {
+      await store.forgetPrivate(new Date(START), 10);
+    });
+    const plans = seen.map(({ collection, planSummary }) => `${collection} ${planSummary}`);
+    expect(plans).toContain('clicks IXSCAN { occurredAt: 1 }');
+  });
+});
