@@ -183,11 +183,8 @@ export async function openTracking(
     ...extra,
   });
   const bus = kafka === undefined ? undefined : busThrough(kafka, env);
-  const deps: Deps[] = [];
-  const start = () => startService({ openDeps: depsOver(bus, deps), app }, readTrackingConfig(env));
-  const service = await start();
-  const services = [service];
-  while (services.length < instances) services.push(await start());
+  const { services, deps } = await startInstances(instances, env, bus);
+  const [service] = services;
   const call = caller(service);
   await connectToCampaign(call, services);
   return {

@@ -175,7 +175,9 @@ describe('invalid values in every field of every call', () => {
   afterAll(() => tracking.close());
   afterEach(async () => {
     expect(await tracking.collection('conversions').countDocuments()).toBe(0);
-    expect(await tracking.collection('outbox').countDocuments()).toBe(0);
+    // The projection of clicks has events of its own.
+    const topic = 'tracking.conversions';
+    expect(await tracking.collection('outbox').countDocuments({ topic })).toBe(0);
   });
 
   /** The body with the JSON text of one field replaced, because JavaScript values cannot express all of it. */
