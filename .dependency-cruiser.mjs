@@ -73,7 +73,7 @@ export default {
           '^services/[^/]+/src/domain/',
           '^packages/(contracts|errors|money|terms|units)/',
           '^packages/work/src/back-off\\.ts$',
-          '^packages/networks/src/network-ranges\\.ts$',
+          '^packages/networks/src/(addresses|network-ranges)\\.ts$',
           'node_modules/.*/(zod|isbot|bowser|luxon|ipaddr\\.js)/',
         ],
       },

@@ -1,4 +1,3 @@
-export { isPublicAddress, linePrefixOf } from './addresses.ts';
 export { createNetworkLookup, rangeOf } from './network-ranges.ts';
 export type { Network } from './network-ranges.ts';
 export { findHostingRangesFile, openNetworks } from './networks.ts';

@@ -9,7 +9,8 @@ import {
   suspensionStore,
   transactionOf,
 } from '@tributary/mongo';
-import { linePrefixOf, openNetworks } from '@tributary/networks';
+import { openNetworks } from '@tributary/networks';
+import { linePrefixOf } from '@tributary/networks/addresses';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';

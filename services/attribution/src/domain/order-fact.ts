@@ -1,5 +1,5 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
-import { isPublicAddress } from '@tributary/networks';
+import { isPublicAddress } from '@tributary/networks/addresses';
 import { MINUTE_MS } from '@tributary/units';
 
 /** What later orders are compared with. */

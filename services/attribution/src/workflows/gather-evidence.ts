@@ -1,5 +1,5 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
-import { isPublicAddress } from '@tributary/networks';
+import { isPublicAddress } from '@tributary/networks/addresses';
 import { type Deps } from '../deps.ts';
 import { type GatheredEvidence } from '../domain/evidence.ts';
 import { orderFactOf } from '../domain/order-fact.ts';

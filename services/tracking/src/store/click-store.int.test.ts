@@ -4,7 +4,7 @@ import { openLog } from '@tributary/service';
 import { aClick, plansOf, testEnv } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { isCountable } from '../domain/click.ts';
-import { clickDocumentOf, type ClickStore, clickStore, privateUntil } from './click-store.ts';
+import { type ClickStore, clickStore, privateUntil } from './click-store.ts';
 import { type ClickDocument, type Collections, collections as declared } from './collections.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');
@@ -28,10 +28,17 @@ afterEach(async () => {
   await mongo.close();
 });
 
-const documentOf = (click: ClickRow) =>
-  clickDocumentOf(click, { fingerprint: null, now: new Date(click.occurredAt) });
+const insert = (...clicks: ClickRow[]) =>
+  store.insert(
+    clicks.map((click) => ({ click, occurredAt: new Date(click.occurredAt), fingerprint: null })),
+    new Date(START),
+  );
 
-/** A click as the version before stored it. */
+/** Stores clicks as the version before did. */
+const insertAsBefore = async (...clicks: ClickRow[]) => {
+  await collections.clicks.insertMany(clicks.map(earlierDocumentOf));
+};
+
 function earlierDocumentOf({ clickId, ...row }: ClickRow): ClickDocument {
   const occurredAt = new Date(row.occurredAt);
   const more = { countable: isCountable(row), privateUntil: privateUntil(occurredAt) };
@@ -54,9 +61,9 @@ describe('a stored click', () => {
         city: 'Berlin',
       }),
     ];
-    await store.insert(clicks.map(documentOf));
+    await insert(...clicks);
     const earlier = clicks.map((click) => ({ ...click, clickId: aClick().clickId }));
-    await store.insert(earlier.map(earlierDocumentOf));
+    await insertAsBefore(...earlier);
     for (const click of [...clicks, ...earlier]) {
       const { fetchMetadata: _metadata, ...expected } = click;
       expect(await store.find(click.clickId)).toEqual(expected);
@@ -72,10 +79,10 @@ describe('the deletion of addresses', () => {
     const clicks = Array.from({ length: 25 }, (_, index) =>
       aClick({ occurredAt: at(Math.floor(index / 4)) }),
     );
-    await store.insert(clicks.slice(0, 20).map(documentOf));
-    await store.insert(clicks.slice(20).map(earlierDocumentOf));
+    await insert(...clicks.slice(0, 20));
+    await insertAsBefore(...clicks.slice(20));
     await store.erase([clicks[3]!.clickId], 'erased');
-    await store.insert([documentOf(aClick({ occurredAt: at(10) }))]);
+    await insert(aClick({ occurredAt: at(10) }));
     const now = new Date(START + 9 + 90 * DAY_MS);
     for (let step = 0; step < 10; step += 1) await store.forgetPrivate(now, 5);
     expect(await withAddress()).toBe(1);

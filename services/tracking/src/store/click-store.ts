@@ -25,12 +25,15 @@ function filledOf<Part extends object>(part: Part): Partial<Part> | undefined {
   return filled;
 }
 
-/** A click as it is stored. @param fingerprint null where the campaign uses none */
-export function clickDocumentOf(
-  click: ClickRow,
-  { fingerprint, now }: { readonly fingerprint: string | null; readonly now: Date },
-): ClickDocument {
-  const occurredAt = new Date(click.occurredAt);
+/** A click to store. */
+export interface NewClick {
+  readonly click: ClickRow;
+  readonly occurredAt: Date;
+  /** Null where the campaign uses none. */
+  readonly fingerprint: string | null;
+}
+
+function documentOf({ click, occurredAt, fingerprint }: NewClick, now: Date): ClickDocument {
   const isLate = now.getTime() - occurredAt.getTime() > LATE_MS;
   const { ip, userAgent, referrer, browser, os, country, region, city, subIds } = click;
   const utm = filledOf(click.utm);
@@ -59,7 +62,7 @@ export function clickDocumentOf(
 const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null };
 
 /** Documents of earlier versions have nulls and further fields. */
-export const storedClickOf = (document: ClickDocument): StoredClick => ({
+const storedClickOf = (document: ClickDocument): StoredClick => ({
   clickId: document._id,
   occurredAt: document.occurredAt.toISOString(),
   linkId: document.linkId,
@@ -95,12 +98,12 @@ const PERSONAL = {
   privateUntil: '',
 } as const;
 
-/** The projection of the click log. */
-export const clickStore = ({ clicks, progress }: Collections, session?: Session) => ({
+const projection = ({ clicks }: Collections, session?: Session) => ({
   /** Adds new clicks. @throws a duplicate key where one is stored */
-  insert: async (documents: readonly ClickDocument[]): Promise<void> => {
-    if (documents.length === 0) return;
-    await clicks.insertMany([...documents], session === undefined ? {} : { session });
+  insert: async (added: readonly NewClick[], now: Date): Promise<void> => {
+    if (added.length === 0) return;
+    const documents = added.map((one) => documentOf(one, now));
+    await clicks.insertMany(documents, session === undefined ? {} : { session });
   },
 
   /** Which of these clicks are stored. */
@@ -132,7 +135,9 @@ export const clickStore = ({ clicks, progress }: Collections, session?: Session)
     const occurredAt = { $gte: start, $lt: end };
     return clicks.countDocuments({ affiliateId, validity: 'valid', occurredAt, ...ofCampaign });
   },
+});
 
+const deletion = ({ clicks, progress }: Collections) => ({
   /** Deletes the personal data of clicks; the clicks remain. @returns the number of clicks */
   erase: async (ids: readonly string[], visitorId: string): Promise<number> => {
     const update = { $set: { visitorId, referrer: null }, $unset: PERSONAL };
@@ -160,5 +165,11 @@ export const clickStore = ({ clicks, progress }: Collections, session?: Session)
     await progress.updateOne({ _id: FORGETTING }, { $set: { until } }, { upsert: true });
     return next.length;
   },
+});
+
+/** The projection of the click log. */
+export const clickStore = (collections: Collections, session?: Session) => ({
+  ...projection(collections, session),
+  ...deletion(collections),
 });
 export type ClickStore = ReturnType<typeof clickStore>;

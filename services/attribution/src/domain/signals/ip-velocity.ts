@@ -1,4 +1,4 @@
-import { isPublicAddress } from '@tributary/networks';
+import { isPublicAddress } from '@tributary/networks/addresses';
 import { DAY_MS } from '@tributary/units';
 import { notAvailable, ramp } from '../finding.ts';
 import { isWithin } from '../order-fact.ts';

@@ -1,5 +1,5 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
-import { isPublicAddress } from '@tributary/networks';
+import { isPublicAddress } from '@tributary/networks/addresses';
 import { absent, notAvailable, present } from '../finding.ts';
 import { defineSignal } from '../signal.ts';
 

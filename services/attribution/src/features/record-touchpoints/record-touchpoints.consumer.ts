@@ -1,6 +1,6 @@
 import { clickRecorded, type ClickRow, opensPage } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
-import { linePrefixOf } from '@tributary/networks';
+import { linePrefixOf } from '@tributary/networks/addresses';
 import { type Deps } from '../../deps.ts';
 import { canEarn } from '../../domain/click.ts';
 import { type TouchpointDocument } from '../../store/collections.ts';

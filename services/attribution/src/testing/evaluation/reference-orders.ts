@@ -6,7 +6,8 @@ import { type AssessmentContext } from '../../domain/assessment.ts';
 import { defaultSettings } from '../../domain/attribution.ts';
 import { type GatheredEvidence } from '../../domain/evidence.ts';
 import { journeyOf, paceOf } from '../../domain/journey.ts';
-import { createNetworkLookup, isPublicAddress, type Network, rangeOf } from '@tributary/networks';
+import { createNetworkLookup, type Network, rangeOf } from '@tributary/networks';
+import { isPublicAddress } from '@tributary/networks/addresses';
 import { countReused, type OrderFact, orderFactOf } from '../../domain/order-fact.ts';
 import { type Touch } from '../../domain/touch.ts';
 

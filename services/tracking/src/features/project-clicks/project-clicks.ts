@@ -10,8 +10,6 @@ import { isDuplicateKey } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { type CountableClick, inPartsOf, sumClicks } from '../../domain/click-sums.ts';
 import { isCountable } from '../../domain/click.ts';
-import { clickDocumentOf } from '../../store/click-store.ts';
-import { type ClickDocument } from '../../store/collections.ts';
 
 type ProjectDeps = Pick<
   Deps,
@@ -24,7 +22,8 @@ const MAX_CLICKS = 1_000;
 const MAX_EVENT_BYTES = 1_000_000;
 
 interface Projected extends CountableClick {
-  readonly document: ClickDocument;
+  /** Of the device; null where the campaign uses none. */
+  readonly fingerprint: string | null;
 }
 
 function proofOf({ findLine, hashVisitor }: ProjectDeps, click: ClickRow) {
@@ -48,14 +47,12 @@ async function prepare(deps: ProjectDeps, clicks: readonly ClickRow[]): Promise<
   for (const click of clicks) if (!byId.has(click.clickId)) byId.set(click.clickId, click);
   const campaignIds = new Set(clicks.map(({ campaignId }) => campaignId));
   const fingerprinting = await deps.campaigns.listFingerprinting([...campaignIds]);
-  const now = deps.clock.now();
   return Array.from(byId.values(), (click) => {
     const canEarn = isCountable(click);
     const isRecognised = canEarn && fingerprinting.has(click.campaignId);
     const fingerprint = isRecognised ? deps.fingerprintOf(click.ip, click.userAgent) : null;
-    const document = clickDocumentOf(click, { fingerprint, now });
-    const { occurredAt } = document;
-    return { click, occurredAt, document, proof: canEarn ? proofOf(deps, click) : undefined };
+    const proof = canEarn ? proofOf(deps, click) : undefined;
+    return { click, occurredAt: new Date(click.occurredAt), fingerprint, proof };
   });
 }
 
@@ -84,15 +81,15 @@ function* eventsOf(clicks: readonly Projected[]): Generator<DomainEvent> {
 
 /** Stores clicks with the events about them, in one commit. */
 async function store(
-  { transaction }: ProjectDeps,
+  { transaction, clock }: ProjectDeps,
   prepared: readonly Projected[],
   mayBeKnown: boolean,
 ): Promise<void> {
-  const ids = prepared.map(({ document }) => document._id);
+  const ids = prepared.map(({ click }) => click.clickId);
   await transaction(async ({ clicks, outbox }) => {
     const known = mayBeKnown ? await clicks.findKnown(ids) : new Set<string>();
-    const fresh = prepared.filter(({ document }) => !known.has(document._id));
-    await clicks.insert(fresh.map(({ document }) => document));
+    const fresh = prepared.filter(({ click }) => !known.has(click.clickId));
+    await clicks.insert(fresh, clock.now());
     await outbox.add(...eventsOf(fresh));
   });
 }
