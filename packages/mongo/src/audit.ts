@@ -97,6 +97,26 @@ export const addToNextEntry = (change: AuditChange): void => {
   openScope()?.changes.push(change);
 };
 
+/**
+ * The events of a transaction that commits all these changes for the current request: an entry holds
+ * at most a hundred of them.
+ */
+export function auditEventsOf(changes: readonly AuditChange[]): DomainEvent[] {
+  const first = auditEventOf(changes.slice(0, MAX_CHANGES));
+  if (first === undefined) return [];
+  const further = changes.slice(MAX_CHANGES);
+  const pages = Math.ceil(further.length / MAX_CHANGES);
+  const scope = openScope();
+  if (scope?.actor === undefined) return [first];
+  const { request, actor } = scope;
+  return [
+    first,
+    ...Array.from({ length: pages }, (_, page) =>
+      entryOf(request, actor, further.slice(page * MAX_CHANGES, (page + 1) * MAX_CHANGES)),
+    ),
+  ];
+}
+
 /** The event of a transaction that commits `changes`; undefined where it leaves no entry. */
 export function auditEventOf(changes: readonly AuditChange[]): DomainEvent | undefined {
   const scope = openScope();

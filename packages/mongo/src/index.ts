@@ -38,5 +38,12 @@ export { databaseOf } from './database.ts';
 export { openMongo } from './open-mongo.ts';
 export type { Mongo, MongoOptions } from './open-mongo.ts';
 export type { Outbox } from './outbox.ts';
-export { recordAuditEntry, recordChange, runInTransaction, transactionOf } from './transaction.ts';
-export type { Session, Transaction, TransactionScope } from './transaction.ts';
+export {
+  captureRequest,
+  recordAuditEntry,
+  recordChange,
+  recordChangesOf,
+  runInTransaction,
+  transactionOf,
+} from './transaction.ts';
+export type { CapturedRequest, Session, Transaction, TransactionScope } from './transaction.ts';

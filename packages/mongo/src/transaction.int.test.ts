@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { runWithContext } from '@tributary/context';
+import { auditEntryRecorded } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import mongoose from 'mongoose';
+import { runAudited } from './audit.ts';
 import { isDuplicateKey, mapMongoError } from './mongo-errors.ts';
 import { openMongo } from './open-mongo.ts';
 import { openWay } from './testing/way.ts';
 import { createWorld, type MongoWorld, mongoUrl, noted, silentLog } from './testing/world.ts';
-import { runInTransaction } from './transaction.ts';
+import { captureRequest, recordChangesOf, runInTransaction } from './transaction.ts';
 
 describe('transaction', () => {
   let world: MongoWorld;
@@ -131,6 +134,97 @@ describe('runInTransaction', () => {
     });
     await expect(work).rejects.toMatchObject({ code: 'half_done' });
     expect(await world.balanceOf('half')).toBeUndefined();
+  });
+});
+
+describe('a transaction for several requests', () => {
+  let world: MongoWorld;
+  beforeAll(async () => {
+    world = await createWorld(process.env);
+  });
+  afterAll(() => world.close());
+
+  const accounts = { one: randomUUID(), two: randomUUID(), three: randomUUID() };
+  const audited = <T>(requestId: keyof typeof accounts, work: () => Promise<T>): Promise<T> =>
+    runWithContext({ correlationId: requestId }, () =>
+      runAudited(
+        {
+          service: 'test',
+          operationId: 'noteAll',
+          requestId,
+          targetIds: [],
+          origin: { ip: '203.0.113.1', userAgent: null },
+          actor: {
+            accountId: accounts[requestId],
+            memberId: accounts[requestId],
+            role: 'brand',
+            memberRole: 'owner',
+            apiKeyId: null,
+          },
+        },
+        work,
+        () => Promise.reject(new Error('A transaction left the entry')),
+      ),
+    );
+  const entries = async () => {
+    const rows = (await world.outbox()).filter(({ type }) => type === auditEntryRecorded.type);
+    return rows.map(({ payload, correlationId }) => ({
+      correlationId,
+      ...auditEntryRecorded.schema.parse(JSON.parse(payload)),
+    }));
+  };
+  const changed = (id: string) => ({ kind: 'account', id, before: null, after: { balance: 1 } });
+
+  it('leaves the entry of each with its own changes and correlation id, a hundred changes in one', async () => {
+    const captured: ReturnType<typeof captureRequest>[] = [];
+    const together = Promise.withResolvers<undefined>();
+    const request = (id: keyof typeof accounts) =>
+      audited(id, () => {
+        captured.push(captureRequest());
+        return together.promise;
+      });
+    const requests = [request('one'), request('two'), request('three')];
+    await runInTransaction(world.mongo, () => {
+      const [one, two, three] = captured;
+      if (!one || !two || !three) throw new Error('Three requests are under way');
+      recordChangesOf(one, [changed('a'), changed('b')]);
+      recordChangesOf(two, []);
+      const many = Array.from({ length: 250 }, (_, index) => changed(`m${String(index)}`));
+      recordChangesOf(three, many);
+      return Promise.resolve();
+    });
+    together.resolve(undefined);
+    await Promise.all(requests);
+    const found = await entries();
+    expect(
+      found.map(({ requestId, correlationId, changes, actor }) => [
+        requestId,
+        correlationId,
+        actor.accountId,
+        changes.length,
+      ]),
+    ).toEqual([
+      ['one', 'one', accounts.one, 2],
+      ['two', 'two', accounts.two, 0],
+      ['three', 'three', accounts.three, 100],
+      ['three', 'three', accounts.three, 100],
+      ['three', 'three', accounts.three, 50],
+    ]);
+    const ids = found.flatMap(({ changes }) => changes.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(252);
+  });
+
+  it('that fails leaves no entry', async () => {
+    const before = (await entries()).length;
+    const failing = audited('one', async () => {
+      const request = captureRequest();
+      await runInTransaction(world.mongo, () => {
+        recordChangesOf(request, [changed('c')]);
+        return Promise.reject(conflict('taken_back'));
+      });
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'taken_back' });
+    expect(await entries()).toHaveLength(before);
   });
 });
 

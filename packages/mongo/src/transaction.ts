@@ -5,6 +5,7 @@ import { runAttempts } from './attempt.ts';
 import {
   addToNextEntry,
   auditEventOf,
+  auditEventsOf,
   type NamedChange,
   noteAuditRecorded,
   recordedChange,
@@ -73,6 +74,24 @@ export function recordChange(named: NamedChange): void {
   else open.changes.push(change);
 }
 
+/** Runs work as part of the request from which this was made. */
+export type CapturedRequest = <T>(work: () => T) => T;
+
+/** The current request, for work that another transaction commits together with that of others. */
+export const captureRequest = (): CapturedRequest => AsyncLocalStorage.snapshot();
+
+/**
+ * Names the changes that the current transaction makes for a captured request, in one call for each:
+ * the request's entry of the audit log is kept with the commit, as if the request had a transaction
+ * of its own.
+ */
+export function recordChangesOf(request: CapturedRequest, named: readonly NamedChange[]): void {
+  const open = frames.getStore()?.open;
+  if (open === undefined) throw new Error('A captured request needs a transaction');
+  const changes = request(() => named.flatMap((change) => recordedChange(change) ?? []));
+  open.requests.push({ request, changes });
+}
+
 /** Records the entry of an audited request whose work committed no transaction. */
 export const recordAuditEntry = (mongo: Mongo): Promise<void> =>
   begin(mongo, () => Promise.resolve());
@@ -83,6 +102,8 @@ interface OpenTransaction {
   readonly rows: OutboxDocument[];
   /** The changes that were named for the audit log. */
   readonly changes: AuditChange[];
+  /** The captured requests that are committed together, with their changes. */
+  readonly requests: { readonly request: CapturedRequest; readonly changes: AuditChange[] }[];
   /** Whether an earlier run under the same once-key had the effect, and so left the entry. */
   isRepeated: boolean;
   /** The first error that left a joined transaction. */
@@ -116,23 +137,26 @@ const runOnce = <T>(mongo: Mongo, body: (scope: TransactionScope) => Promise<T>)
 };
 
 async function begin<T>(mongo: Mongo, body: (open: OpenTransaction) => Promise<T>): Promise<T> {
-  const { result, published, audited } = await runAttempts(mongo, async (session) => {
+  const { result, published, audited, requests } = await runAttempts(mongo, async (session) => {
     const open: OpenTransaction = {
       mongo,
       session,
       rows: [],
       changes: [],
+      requests: [],
       isRepeated: false,
       tail: Promise.resolve(),
     };
     const result = await body(open);
     if (open.failure !== undefined) throw open.failure.error;
     const audited = open.isRepeated || addAuditEntry(open);
+    const requests = addEntriesOfRequests(open);
     await saveOutbox(mongo, session, open.rows);
-    return { result, published: open.rows.length > 0, audited };
+    return { result, published: open.rows.length > 0, audited, requests };
   });
   if (published) mongo.outboxSignal.notify();
   if (audited) noteAuditRecorded();
+  for (const request of requests) request(noteAuditRecorded);
   return result;
 }
 
@@ -142,6 +166,17 @@ function addAuditEntry({ mongo, rows, changes }: OpenTransaction): boolean {
   if (event === undefined) return false;
   rows.push(outboxDocument(mongo, event));
   return true;
+}
+
+/** Adds the entries of the captured requests. @returns those that have one */
+function addEntriesOfRequests({ mongo, rows, requests }: OpenTransaction): CapturedRequest[] {
+  return requests.flatMap(({ request, changes }) => {
+    const added = request(() =>
+      auditEventsOf(changes).map((event) => outboxDocument(mongo, event)),
+    );
+    rows.push(...added);
+    return added.length === 0 ? [] : [request];
+  });
 }
 
 async function join<T>(frame: Frame, body: (scope: TransactionScope) => Promise<T>): Promise<T> {

@@ -21,6 +21,21 @@ describe('createBatcher', () => {
     ]);
   });
 
+  it('counts heavy items by their weight, and runs one that exceeds the limit alone', async () => {
+    const runs: number[][] = [];
+    const { add } = createBatcher<number, number>({
+      maxItems: 5,
+      maxWaiting: 100,
+      weightOf: (item) => item,
+      run: (items) => {
+        runs.push([...items]);
+        return Promise.resolve(items);
+      },
+    });
+    await Promise.all([2, 3, 1, 9, 4].map((item) => add(item)));
+    expect(runs).toEqual([[2, 3], [1], [9], [4]]);
+  });
+
   it('runs together the items that several connections bring in one turn of the event loop', async () => {
     const runs: number[][] = [];
     const { add } = createBatcher<number, number>({

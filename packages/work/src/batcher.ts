@@ -11,6 +11,8 @@ export type RunBatch<Item, Result> = (
 interface BatcherOptions<Item, Result> {
   readonly run: RunBatch<Item, Result>;
   readonly maxItems: number;
+  /** How many items one counts as; default 1. A heavier one than `maxItems` runs alone. */
+  readonly weightOf?: (item: Item) => number;
   /** Items that may wait; beyond it `add` is refused at once. */
   readonly maxWaiting: number;
 }
@@ -39,13 +41,13 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 export function createKeyedBatcher<Item, Result>(
   options: BatcherOptions<Item, Result> & { readonly lock: KeyLock },
 ) {
-  const { run, maxItems, maxWaiting, lock } = options;
+  const { run, maxItems, maxWaiting, lock, weightOf = () => 1 } = options;
   const outside = AsyncLocalStorage.snapshot();
   const queues = new Map<string, Waiting<Item, Result>[]>();
   let waiting = 0;
 
   const runNext = (queue: Waiting<Item, Result>[]): Promise<void> => {
-    const batch = queue.splice(0, maxItems);
+    const batch = queue.splice(0, countWithin(queue, maxItems, weightOf));
     waiting -= batch.length;
     return settle(run, batch);
   };
@@ -75,6 +77,17 @@ export function createKeyedBatcher<Item, Result>(
       });
     },
   };
+}
+
+/** How many of the first items weigh `maxItems` together; at least one. */
+function countWithin<Item>(
+  queue: readonly { readonly item: Item }[],
+  maxItems: number,
+  weightOf: (item: Item) => number,
+): number {
+  let weight = 0;
+  const end = queue.findIndex(({ item }) => (weight += weightOf(item)) > maxItems);
+  return end === -1 ? queue.length : Math.max(1, end);
 }
 
 async function settle<Item, Result>(
