@@ -43,7 +43,7 @@ export const settings = defineSettings('commission', {
     .int()
     .min(1)
     .max(500)
-    .default(50)
+    .default(250)
     .describe('The maximum number of conversions in one transaction.'),
   LEDGER_CONCURRENCY: z.coerce
     .number()

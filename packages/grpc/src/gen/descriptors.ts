@@ -139,7 +139,10 @@ export const descriptors = {
                   },
                 },
                 CreateForConversionsRequest: {
-                  fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
+                  fields: {
+                    conversions: { rule: 'repeated', type: 'string', id: 1 },
+                    correlationIds: { rule: 'repeated', type: 'string', id: 2 },
+                  },
                 },
                 CreateForConversionsResponse: {
                   fields: { results: { rule: 'repeated', type: 'CreatedForConversion', id: 1 } },

@@ -95,7 +95,9 @@ function stopBeforeWrites(mongo: Mongo): void {
 function begin(deps: Deps, transition: Transition): Promise<unknown> {
   switch (transition.kind) {
     case 'create':
-      return openCreateForConversions(deps)([transition.approval]);
+      return openCreateForConversions(deps)([
+        { approval: transition.approval, correlationId: undefined },
+      ]);
     case 'adjust':
       return applyAdjustment(deps)(transition.adjusted);
     case 'hold':

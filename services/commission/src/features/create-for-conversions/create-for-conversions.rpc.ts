@@ -1,3 +1,4 @@
+import { currentContext } from '@tributary/context';
 import { conversionApproved, type ReviewedConversion } from '@tributary/contracts';
 import { fieldsOfZodError, invalid, invalidFields } from '@tributary/errors';
 import { rpc } from '@tributary/grpc';
@@ -6,19 +7,29 @@ import type { CreateForConversions } from './create-for-conversions.ts';
 const MAX_CONVERSIONS = 500;
 
 export const createForConversionsRpc = (createForConversions: CreateForConversions) =>
-  rpc('tributary.commission.v1.Commissions', 'CreateForConversions', async ({ conversions }) => {
-    if (conversions.length > MAX_CONVERSIONS) {
-      throw invalid('too_many_conversions', { message: 'At most 500 conversions per call' });
-    }
-    const created = await createForConversions(conversions.map(parse));
-    return {
-      results: created.map(({ conversionId, created: isNew, commissionIds }) => ({
-        conversionId,
-        commissionCreated: isNew,
-        commissionIds: [...commissionIds],
-      })),
-    };
-  });
+  rpc(
+    'tributary.commission.v1.Commissions',
+    'CreateForConversions',
+    async ({ conversions, correlationIds }) => {
+      if (conversions.length > MAX_CONVERSIONS) {
+        throw invalid('too_many_conversions', { message: 'At most 500 conversions per call' });
+      }
+      const own = currentContext()?.correlationId;
+      const created = await createForConversions(
+        conversions.map((json, index) => ({
+          approval: parse(json, index),
+          correlationId: correlationIds[index] ?? own,
+        })),
+      );
+      return {
+        results: created.map(({ conversionId, created: isNew, commissionIds }) => ({
+          conversionId,
+          commissionCreated: isNew,
+          commissionIds: [...commissionIds],
+        })),
+      };
+    },
+  );
 
 function parse(json: string, index: number): ReviewedConversion {
   const place = `conversions.${String(index)}`;

@@ -1,11 +1,12 @@
-import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
+import { runWithContext } from '@tributary/context';
 import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
 import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
-import { createKeyedBatcher } from '@tributary/work';
+import { createBatcher, createKeyedBatcher } from '@tributary/work';
 import type { Deps } from '../../deps.ts';
 import { decideCreation, type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
 import { decideFirst, isPastRecurring, subscriberOf } from '../../domain/subscription.ts';
 import { joinChanges } from '../../domain/changes.ts';
+import type { EarnedConversion } from '../../domain/earned-conversion.ts';
 import type { Stores } from '../../store/stores.ts';
 import { freezeTerms } from '../../workflows/freeze-terms.ts';
 import { runBatch } from '../../workflows/run-batch.ts';
@@ -29,52 +30,63 @@ export interface Created {
   readonly commissionIds: readonly string[];
 }
 
-interface Item {
+/** An approved conversion. */
+export interface Approved {
   readonly approval: ReviewedConversion;
-  /** The context of the request or event that carried the approval; its events carry it on. */
-  readonly context: WorkContext | undefined;
+  /** The correlation id of the request or event that carried the approval; its events carry it on. */
+  readonly correlationId: string | undefined;
 }
 
 /** An item with the terms it earns by, read once for the whole batch. */
-interface Prepared extends Item {
+interface Prepared extends Approved {
   /** Empty where the campaign is not known yet. */
   readonly campaignName: string;
   readonly frozen: FrozenTerms;
 }
 
 const MAX_WAITING = 20_000;
+/** Conversions in one look-up of whether they have their commissions already. */
+const MAX_LOOKED_UP = 1_000;
 
-export type CreateForConversions = (
-  approvals: readonly ReviewedConversion[],
-) => Promise<readonly Created[]>;
+export type CreateForConversions = (approved: readonly Approved[]) => Promise<readonly Created[]>;
 
 /**
  * Creates the commissions of approved conversions, once per conversion however often it is requested. Approvals that
  * arrive for one affiliate at the same time share a transaction.
  */
 export function openCreateForConversions(deps: CreateDeps): CreateForConversions {
-  const batcher = createKeyedBatcher<Item, Created>({
+  const batcher = createKeyedBatcher<Approved, Created>({
     lock: deps.withAffiliateLock,
     maxItems: deps.config.CREATE_BATCH_SIZE,
     maxWaiting: MAX_WAITING,
     run: runBatch((items) => createBatch(deps, items)),
   });
-  return async (approvals) => {
-    const ids = approvals.map(({ conversionId }) => conversionId);
-    const known = await deps.stores.conversions.findByIds(ids);
-    const context = currentContext();
+  const lookUps = createBatcher<string, EarnedConversion | undefined>({
+    maxItems: MAX_LOOKED_UP,
+    maxWaiting: MAX_WAITING,
+    run: async (ids) => {
+      const known = await deps.stores.conversions.findByIds(ids);
+      return ids.map((id) => known.get(id));
+    },
+  });
+  return async (approved) => {
+    const known = await Promise.all(
+      approved.map(({ approval }) => lookUps.add(approval.conversionId)),
+    );
     // All affiliates of a request form one key, so that a bulk approval takes one transaction, not one per affiliate.
     const affiliateIds = [
-      ...new Set(approvals.flatMap(({ shares }) => shares.map((share) => share.affiliateId))),
+      ...new Set(
+        approved.flatMap(({ approval }) => approval.shares.map((share) => share.affiliateId)),
+      ),
     ];
-    const submitted = approvals.map((approval): Promise<Created> => {
-      const { conversionId } = approval;
-      const earlier = known.get(conversionId);
+    const submitted = approved.map((one, index): Promise<Created> => {
+      const { conversionId } = one.approval;
+      const earlier = known[index];
       if (earlier?.basis !== undefined && earlier.basis !== null) {
         const { commissionIds } = earlier;
         return Promise.resolve({ conversionId, created: false, commissionIds });
       }
-      return batcher.add(affiliateIds, { approval, context });
+      return batcher.add(affiliateIds, one);
     });
     return all(submitted);
   };
@@ -86,7 +98,7 @@ async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(promises);
 }
 
-async function prepare(deps: CreateDeps, items: readonly Item[]): Promise<readonly Prepared[]> {
+async function prepare(deps: CreateDeps, items: readonly Approved[]): Promise<readonly Prepared[]> {
   const approvals = items.map(({ approval }) => approval);
   const campaignIds = approvals.map(({ campaignId }) => campaignId);
   const [names, frozen] = await Promise.all([
@@ -100,7 +112,10 @@ async function prepare(deps: CreateDeps, items: readonly Item[]): Promise<readon
   }));
 }
 
-async function createBatch(deps: CreateDeps, given: readonly Item[]): Promise<readonly Created[]> {
+async function createBatch(
+  deps: CreateDeps,
+  given: readonly Approved[],
+): Promise<readonly Created[]> {
   const items = await prepare(deps, given);
   try {
     return await createInTransaction(deps, items);
@@ -127,7 +142,7 @@ const createInTransaction = (
     const suspended = await scope.suspensions.lockSuspended(
       items.flatMap(({ approval }) => approval.shares.map(({ affiliateId }) => affiliateId)),
     );
-    const decided = items.map(({ context, ...item }) => {
+    const decided = items.map(({ correlationId, ...item }) => {
       const { conversionId } = item.approval;
       const earlier = known.get(conversionId);
       const creation = {
@@ -142,14 +157,14 @@ const createInTransaction = (
       if (conversion !== undefined) known.set(conversionId, conversion);
       const commissionIds = conversion?.commissionIds ?? [];
       const created = changes.created.length > 0;
-      return { changes, context, result: { conversionId, created, commissionIds } };
+      return { changes, correlationId, result: { conversionId, created, commissionIds } };
     });
     const changes = joinChanges(decided.map((one) => one.changes));
     await deps.saveChanges(scope, { ...changes, events: [] });
-    const byContext = Map.groupBy(decided, ({ context }) => context);
-    for (const [context, sharing] of byContext) {
+    const byCorrelation = Map.groupBy(decided, ({ correlationId }) => correlationId);
+    for (const [correlationId, sharing] of byCorrelation) {
       const events = sharing.flatMap((one) => one.changes.events);
-      await publish(scope.outbox, events, context);
+      await publish(scope.outbox, events, correlationId);
     }
     return decided.map(({ result }) => result);
   });
@@ -158,7 +173,7 @@ const createInTransaction = (
 async function findPastRecurring(
   { digest }: Pick<Deps, 'digest'>,
   { subscriptions }: Stores,
-  items: readonly Item[],
+  items: readonly Approved[],
 ): Promise<ReadonlySet<string>> {
   const past = new Set<string>();
   for (const { approval } of items) {
@@ -176,8 +191,8 @@ async function findPastRecurring(
 const publish = (
   outbox: { add(...events: readonly DomainEvent[]): Promise<void> },
   events: readonly DomainEvent[],
-  context: WorkContext | undefined,
+  correlationId: string | undefined,
 ): Promise<void> =>
-  context === undefined
+  correlationId === undefined
     ? outbox.add(...events)
-    : runWithContext(context, () => outbox.add(...events));
+    : runWithContext({ correlationId }, () => outbox.add(...events));

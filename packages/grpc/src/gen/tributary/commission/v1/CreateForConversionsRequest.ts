@@ -2,8 +2,10 @@
 
 export interface CreateForConversionsRequest {
   'conversions'?: (string)[];
+  'correlationIds'?: (string)[];
 }
 
 export interface CreateForConversionsRequest__Output {
   'conversions': (string)[];
+  'correlationIds': (string)[];
 }
