@@ -54,6 +54,7 @@ import { createCallGuard } from './workflows/call-guard.ts';
 import { openCommitter } from './workflows/commit-conversions.ts';
 import { createDeadline } from './workflows/deadline.ts';
 import { openLinkDirectory } from './workflows/link-directory.ts';
+import { openReviewer } from './workflows/review-conversions.ts';
 
 const MAX_CACHED_AGENTS = 5_000;
 const MAX_CACHED_ADDRESSES = 5_000;
@@ -253,6 +254,7 @@ export async function openDeps(config: Config, platform: Platform) {
     }),
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
+    reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),
     guard: openGuard(config, platform, brandSecrets),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),

@@ -3,13 +3,19 @@ import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
 import { DECISION } from './call-options.ts';
 
-/** Each conversion of a bulk adds to the time that booking takes. */
-const PER_CONVERSION_MS = 50;
+/** Each conversion adds to the time that booking takes. */
+const PER_CONVERSION_MS = 20;
+
+/** An approved conversion, with the correlation id of the request that approved it. */
+export interface ApprovedConversion {
+  readonly conversion: ReviewedConversion;
+  readonly correlationId: string;
+}
 
 /** The commission service: books and adjusts commissions at once, ahead of the events. */
 export interface CommissionClient {
-  /** @returns the ids of the conversions that have commissions now */
-  createCommissions(conversions: readonly ReviewedConversion[]): Promise<ReadonlySet<string>>;
+  /** At most 500. @returns the ids of the conversions that have commissions now */
+  createCommissions(approved: readonly ApprovedConversion[]): Promise<ReadonlySet<string>>;
   /** @returns the number of commissions that the adjustment changed */
   applyAdjustment(conversion: AdjustedConversion): Promise<{ reversed: number; adjusted: number }>;
   close(): void;
@@ -19,9 +25,12 @@ export interface CommissionClient {
 export function openCommissionClient(target: GrpcTarget, tokens: ServiceTokens): CommissionClient {
   const commissions = openGrpcClient('tributary.commission.v1.Commissions', target, tokens);
   return {
-    createCommissions: async (conversions) => {
-      const request = { conversions: conversions.map((conversion) => JSON.stringify(conversion)) };
-      const deadlineMs = DECISION.deadlineMs + conversions.length * PER_CONVERSION_MS;
+    createCommissions: async (approved) => {
+      const request = {
+        conversions: approved.map(({ conversion }) => JSON.stringify(conversion)),
+        correlationIds: approved.map(({ correlationId }) => correlationId),
+      };
+      const deadlineMs = DECISION.deadlineMs + approved.length * PER_CONVERSION_MS;
       const options = { ...DECISION, deadlineMs };
       const { results } = await commissions.call('CreateForConversions', request, options);
       // The call follows the approval, so existing commissions result from it, whether this call or the

@@ -150,8 +150,8 @@ const reading = (collections: Collections, list: List) => ({
   listOfCustomer: (customerEmailHash: string, limit: number): Promise<Conversion[]> =>
     list({ customerEmailHash: { $eq: customerEmailHash, $type: 'string' } }, limit),
 
-  listOfBrandByIds: (ids: readonly string[], brandId: string): Promise<Conversion[]> =>
-    list({ _id: { $in: ids }, brandId }, ids.length),
+  listOfBrandsByIds: (ids: readonly string[], brandIds: readonly string[]): Promise<Conversion[]> =>
+    list({ _id: { $in: [...ids] }, brandId: { $in: [...brandIds] } }, ids.length),
 });
 
 const writing = ({ conversions }: Collections, options: Options, list: List) => ({

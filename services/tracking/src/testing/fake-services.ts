@@ -54,6 +54,8 @@ const createState = () => ({
   isCommissionUnavailable: false,
   assessed: [] as ConversionSnapshot[],
   approved: [] as ReviewedConversion[],
+  /** The calls that booked commissions. */
+  bookings: 0,
   adjusted: [] as AdjustedConversion[],
 });
 type State = ReturnType<typeof createState>;
@@ -93,6 +95,7 @@ const commissionRpcs = (state: State) => [
     if (state.isCommissionUnavailable) return Promise.reject(unavailable('unavailable'));
     const received = conversions.map((text) => JSON.parse(text) as ReviewedConversion);
     state.approved.push(...received);
+    state.bookings += 1;
     const results = received.map(({ conversionId }) => ({
       conversionId,
       commissionCreated: true,

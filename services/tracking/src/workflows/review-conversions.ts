@@ -1,20 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { currentContext } from '@tributary/context';
 import {
   type AssessmentSnapshot,
   conversionsBulkReviewed,
   type DomainEvent,
-  type ReviewedConversion,
 } from '@tributary/contracts';
-import { type AppError, isAppError, notFound, unavailable } from '@tributary/errors';
-import { recordChange } from '@tributary/mongo';
-import { type Deps } from '../deps.ts';
-import { applyAssessment, creditedBy } from '../domain/assessment.ts';
-import { type CapChange, capChanges } from '../domain/caps.ts';
+import { type AppError, isAppError } from '@tributary/errors';
+import {
+  type CapturedRequest,
+  captureRequest,
+  recordChangesOf,
+  type Transaction,
+} from '@tributary/mongo';
+import { type Logger } from '@tributary/service';
+import { createBatcher, runOrSplit } from '@tributary/work';
+import { type AttributionClient } from '../clients/attribution-client.ts';
+import { type ApprovedConversion, type CommissionClient } from '../clients/commission-client.ts';
+import { creditedBy } from '../domain/assessment.ts';
+import { capChanges } from '../domain/caps.ts';
 import { type Conversion, type Review, snapshotOf } from '../domain/conversion.ts';
-import { decideReview, requireApprovable, type ReviewedItem } from '../domain/review.ts';
-import { type KnownTiers } from '../domain/tiers.ts';
+import { type ReviewedItem } from '../domain/review.ts';
+import { type Assessments, type Decided, decideReviews } from '../domain/review-batch.ts';
+import { type CapStore } from '../store/cap-store.ts';
+import { type ConversionStore } from '../store/conversion-store.ts';
+import { type FindTiers } from '../store/tier-store.ts';
 
-/** Conversions in one transaction, and in one call to another service. */
-const CHUNK_SIZE = 100;
+/** Conversions in one transaction, those of several requests included. */
+const MAX_PER_COMMIT = 250;
+/** Conversions in one call to commission, which accepts no more. */
+const MAX_PER_BOOKING = 500;
+const MAX_WAITING = 5_000;
 
 export interface ReviewInput {
   readonly conversionIds: readonly string[];
@@ -29,36 +44,34 @@ export interface ReviewResult {
   readonly errors: readonly { readonly id: string; readonly error: AppError }[];
 }
 
-export type ReviewDeps = Pick<
-  Deps,
-  | 'attributionClient'
-  | 'clock'
-  | 'commissionClient'
-  | 'conversions'
-  | 'findTiers'
-  | 'log'
-  | 'newId'
-  | 'transaction'
->;
-
-/** New assessments, with the tiers of the affiliates that they credit. */
-interface Assessments {
-  readonly byId: ReadonlyMap<string, AssessmentSnapshot>;
-  readonly tiers: KnownTiers;
+interface Scope {
+  readonly conversions: ConversionStore;
+  readonly caps: CapStore;
 }
 
-const notAssessed = () =>
-  unavailable('assessment_unavailable', {
-    message: 'The conversion has not been assessed yet; please try again in a moment',
-    retryAfterSeconds: 1,
-  });
+interface ReviewerParts {
+  readonly attributionClient: AttributionClient;
+  readonly clock: { now(): Date };
+  readonly commissionClient: CommissionClient;
+  readonly conversions: ConversionStore;
+  readonly findTiers: FindTiers;
+  readonly log: Logger;
+  readonly newId: () => string;
+  readonly transaction: Transaction<Scope>;
+}
 
-const conversionNotFound = () =>
-  notFound('conversion_not_found', { message: 'There is no such conversion' });
+/** The conversions of one request that are stored in one transaction. */
+interface Part {
+  readonly ids: readonly string[];
+  readonly review: Review;
+  readonly request: CapturedRequest;
+  /** The summary of a bulk review, stored with its last part. */
+  readonly summary: ((failed: number) => DomainEvent) | undefined;
+}
 
 /** Requests the missing assessments in one call; none where the call fails. */
 async function assessMissing(
-  { attributionClient, log }: ReviewDeps,
+  { attributionClient, log }: ReviewerParts,
   conversions: readonly Conversion[],
 ): Promise<readonly AssessmentSnapshot[]> {
   const missing = conversions.filter(
@@ -74,85 +87,69 @@ async function assessMissing(
 }
 
 async function withTiers(
-  { findTiers }: ReviewDeps,
+  { findTiers }: ReviewerParts,
   assessments: readonly AssessmentSnapshot[],
 ): Promise<Assessments> {
   const byId = new Map(assessments.map((assessment) => [assessment.conversionId, assessment]));
   return { byId, tiers: await findTiers(assessments.map(creditedBy)) };
 }
 
-interface Decided {
-  readonly changed: Conversion[];
-  readonly capChanges: CapChange[];
-  readonly events: DomainEvent<ReviewedConversion>[];
-  readonly statuses: Map<string, Conversion['status']>;
-  readonly errors: { id: string; error: AppError }[];
-}
+/** Names the new statuses for the audit log; the rest of a conversion is in its own record. */
+const recordReviews = ({ request }: Part, { changes }: Decided): void => {
+  recordChangesOf(
+    request,
+    changes.map(({ before, after }) => ({
+      kind: 'conversion',
+      id: before.id,
+      before: { status: before.status },
+      after: { status: after.status },
+    })),
+  );
+};
 
-interface Context {
-  readonly review: Review;
-  readonly assessments: Assessments;
-}
-
-/** Decides each conversion on its own; an error concerns that conversion only. */
-function decideAll(
-  ids: readonly string[],
-  stored: readonly Conversion[],
-  { review, assessments }: Context,
-): Decided {
-  const byId = new Map(stored.map((conversion) => [conversion.id, conversion]));
-  const decided: Decided = {
-    changed: [],
-    capChanges: [],
-    events: [],
-    statuses: new Map(),
-    errors: [],
-  };
-  const decide = (id: string): void => {
-    const conversion = byId.get(id);
-    if (conversion === undefined) throw conversionNotFound();
-    const assessment = assessments.byId.get(id);
-    const current =
-      assessment === undefined
-        ? conversion
-        : applyAssessment(conversion, assessment, assessments.tiers);
-    const { reviewed, event } = decideReview(current, review);
-    if (event !== undefined) {
-      if (review.decision === 'approved') requireApprovable(conversion);
-      if (current.assessedAt === null) throw notAssessed();
-      decided.changed.push(reviewed);
-      decided.capChanges.push(...capChanges(conversion, reviewed));
-      decided.events.push(event);
+/** Stores the decisions of several requests in one transaction, with their events and audit entries. */
+async function storeParts(
+  deps: ReviewerParts,
+  parts: readonly Part[],
+): Promise<readonly Decided[]> {
+  const ids = [...new Set(parts.flatMap((part) => part.ids))];
+  const brandIds = [...new Set(parts.map(({ review }) => review.reviewedBy))];
+  const known = await deps.conversions.listOfBrandsByIds(ids, brandIds);
+  const assessments = await withTiers(deps, await assessMissing(deps, known));
+  return deps.transaction(async ({ conversions, caps, outbox }) => {
+    const stored = await conversions.listOfBrandsByIds(ids, brandIds);
+    const current = new Map(stored.map((conversion) => [conversion.id, conversion]));
+    const decided = parts.map((part) => decideReviews(part, current, assessments));
+    const changes = decided.flatMap((one) => one.changes);
+    await conversions.saveAll(changes.map(({ after }) => after));
+    await caps.apply(changes.flatMap(({ before, after }) => capChanges(before, after)));
+    for (const [index, part] of parts.entries()) {
+      const own = decided[index];
+      if (own === undefined) continue;
+      const summary = part.summary?.(own.errors.length);
+      const events = [...own.changes.map(({ event }) => event), ...(summary ? [summary] : [])];
+      await part.request(() => outbox.add(...events));
+      recordReviews(part, own);
     }
-    decided.statuses.set(id, reviewed.status);
-  };
-  for (const id of ids) {
-    try {
-      decide(id);
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      decided.errors.push({ id, error });
-    }
-  }
-  return decided;
+    return decided;
+  });
 }
 
-/** Books the commissions of approved conversions; undefined where commission is unavailable. */
+/** Books the commissions of approved conversions; for each whether it has one now, false where commission is unavailable. */
 async function bookCommissions(
-  { commissionClient, log }: ReviewDeps,
-  events: readonly DomainEvent<ReviewedConversion>[],
-): Promise<ReadonlySet<string> | undefined> {
-  const approved = events.map(({ data }) => data).filter(({ status }) => status === 'approved');
-  if (approved.length === 0) return new Set();
+  { commissionClient, log }: ReviewerParts,
+  approved: readonly ApprovedConversion[],
+): Promise<readonly boolean[]> {
   try {
-    return await commissionClient.createCommissions(approved);
+    const created = await commissionClient.createCommissions(approved);
+    return approved.map(({ conversion }) => created.has(conversion.conversionId));
   } catch (error) {
     log.warn({ err: error }, 'commission is unavailable; the events create the commissions');
-    return undefined;
+    return approved.map(() => false);
   }
 }
 
-function bulkEvent({ newId }: ReviewDeps, input: ReviewInput, failed: number) {
+function bulkEvent({ newId }: ReviewerParts, input: ReviewInput, failed: number) {
   const { brandId, decision, conversionIds } = input;
   const processed = conversionIds.length - failed;
   return conversionsBulkReviewed({
@@ -164,80 +161,89 @@ function bulkEvent({ newId }: ReviewDeps, input: ReviewInput, failed: number) {
   });
 }
 
-interface Progress {
-  readonly results: ReviewedItem[];
-  readonly errors: { id: string; error: AppError }[];
-  /** Commission did not answer, so that the remaining commissions are left to the events. */
-  isCommissionAway: boolean;
-}
+/** An error of one part must not fail the others; while the database is away, all fail alike. */
+const mayBeDueToOne = (error: unknown): boolean =>
+  !isAppError(error) || error.kind !== 'unavailable';
 
-interface Chunk {
-  readonly ids: readonly string[];
-  readonly review: Review;
-  readonly assessments: Assessments;
-}
-
-/** Names the new statuses for the audit log; the rest of a conversion is in its own record. */
-function recordReviews(stored: readonly Conversion[], changed: readonly Conversion[]): void {
-  const statuses = new Map(stored.map(({ id, status }) => [id, status]));
-  for (const { id, status } of changed) {
-    recordChange({
-      kind: 'conversion',
-      id,
-      before: { status: statuses.get(id) },
-      after: { status },
-    });
-  }
-}
-
-/** Stores the decisions of one chunk; the last chunk of a bulk review publishes its summary. */
-function storeChunk(
-  { transaction }: ReviewDeps,
-  { ids, review, assessments }: Chunk,
-  summary: ((failed: number) => DomainEvent) | undefined,
-): Promise<Decided> {
-  return transaction(async ({ conversions, caps, outbox }) => {
-    const stored = await conversions.listOfBrandByIds(ids, review.reviewedBy);
-    const outcome = decideAll(ids, stored, { review, assessments });
-    await conversions.saveAll(outcome.changed);
-    recordReviews(stored, outcome.changed);
-    await caps.apply(outcome.capChanges);
-    await outbox.add(...outcome.events);
-    if (summary !== undefined) await outbox.add(summary(outcome.errors.length));
-    return outcome;
+function openBatchers(deps: ReviewerParts) {
+  const stores = createBatcher<Part, Decided>({
+    maxItems: MAX_PER_COMMIT,
+    maxWaiting: MAX_WAITING,
+    weightOf: ({ ids }) => ids.length,
+    run: runOrSplit((parts) => storeParts(deps, parts), mayBeDueToOne),
   });
+  const bookings = createBatcher<ApprovedConversion, boolean>({
+    maxItems: MAX_PER_BOOKING,
+    maxWaiting: MAX_WAITING,
+    run: (approved) => bookCommissions(deps, approved),
+  });
+  return { stores, bookings };
+}
+
+/** The ids of approved conversions that have commissions now. */
+async function book(
+  { bookings }: ReturnType<typeof openBatchers>,
+  { changes }: Decided,
+): Promise<readonly string[]> {
+  const correlationId = currentContext()?.correlationId ?? randomUUIDv7();
+  const booked = await Promise.all(
+    changes.map(async ({ event: { data: conversion } }) => {
+      if (conversion.status !== 'approved') return [];
+      // Where too many bookings wait, the event creates the commission.
+      const isBooked = await bookings.add({ conversion, correlationId }).catch(() => false);
+      return isBooked ? [conversion.conversionId] : [];
+    }),
+  );
+  return booked.flat();
+}
+
+/** The parts of a request, each of which fits a transaction. */
+function partsOf(deps: ReviewerParts, input: ReviewInput, review: Review) {
+  const request = captureRequest();
+  const { conversionIds } = input;
+  const pages = Math.ceil(conversionIds.length / MAX_PER_COMMIT);
+  return Array.from({ length: pages }, (_, page) => ({
+    ids: conversionIds.slice(page * MAX_PER_COMMIT, (page + 1) * MAX_PER_COMMIT),
+    review,
+    request,
+    isLast: page + 1 === pages,
+    summarize: (failed: number) => bulkEvent(deps, input, failed),
+  }));
 }
 
 /**
- * Reviews conversions for a brand: stores the decisions in chunks with an event for each, then books the
- * commissions. `bulk` adds an event for the whole review. Each step can be repeated, so a caller repeats
- * the request after a crash.
+ * Reviews conversions for brands. Requests that arrive at the same time share a transaction and a call to
+ * commission; each leaves its own events and audit entry. `bulk` adds an event for the whole review. Each step can
+ * be repeated, so a caller repeats the request after a crash.
  */
-export const reviewConversions =
-  (deps: ReviewDeps) =>
-  async (input: ReviewInput, options: { bulk: boolean }): Promise<ReviewResult> => {
-    const { conversionIds, brandId, decision, notes } = input;
-    const review: Review = { decision, notes, reviewedBy: brandId, reviewedAt: deps.clock.now() };
-    const progress: Progress = { results: [], errors: [], isCommissionAway: false };
-    for (let start = 0; start < conversionIds.length; start += CHUNK_SIZE) {
-      const ids = conversionIds.slice(start, start + CHUNK_SIZE);
-      const known = await deps.conversions.listOfBrandByIds(ids, brandId);
-      const assessments = await withTiers(deps, await assessMissing(deps, known));
-      const isLast = start + CHUNK_SIZE >= conversionIds.length;
-      const summary = (failed: number) => bulkEvent(deps, input, progress.errors.length + failed);
-      const decided = await storeChunk(
-        deps,
-        { ids, review, assessments },
-        options.bulk && isLast ? summary : undefined,
-      );
-      progress.errors.push(...decided.errors);
-      const created = progress.isCommissionAway
-        ? undefined
-        : await bookCommissions(deps, decided.events);
-      progress.isCommissionAway = created === undefined;
-      for (const [id, status] of decided.statuses) {
-        progress.results.push({ id, status, commissionCreated: created?.has(id) ?? false });
-      }
+export function openReviewer(deps: ReviewerParts) {
+  const batchers = openBatchers(deps);
+  return async (input: ReviewInput, options: { bulk: boolean }): Promise<ReviewResult> => {
+    const { brandId: reviewedBy, decision, notes } = input;
+    const review: Review = { decision, notes, reviewedBy, reviewedAt: deps.clock.now() };
+    const statuses = new Map<string, Conversion['status']>();
+    const errors: { id: string; error: AppError }[] = [];
+    const bookings: Promise<readonly string[]>[] = [];
+    for (const { isLast, summarize, ...part } of partsOf(deps, input, review)) {
+      const failedBefore = errors.length;
+      const summary = (failed: number) => summarize(failedBefore + failed);
+      const decided = await batchers.stores.add({
+        ...part,
+        summary: options.bulk && isLast ? summary : undefined,
+      });
+      bookings.push(book(batchers, decided));
+      for (const [id, status] of decided.statuses) statuses.set(id, status);
+      errors.push(...decided.errors);
     }
-    return progress;
+    const booked = new Set((await Promise.all(bookings)).flat());
+    return {
+      results: [...statuses].map(([id, status]) => ({
+        id,
+        status,
+        commissionCreated: booked.has(id),
+      })),
+      errors,
+    };
   };
+}
+export type ReviewConversions = ReturnType<typeof openReviewer>;

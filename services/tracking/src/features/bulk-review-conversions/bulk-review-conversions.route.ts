@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
 import { decisionFields, reviewedItem, toReviewedItem } from '../../views/review-view.ts';
-import { reviewConversions } from '../../workflows/review-conversions.ts';
 
 const MAX_IDS = 500;
 
@@ -22,9 +21,8 @@ const response = z.object({
   }),
 });
 
-export const bulkReviewConversionsRoute = (deps: Deps) => {
-  const review = reviewConversions(deps);
-  return route({
+export const bulkReviewConversionsRoute = ({ reviewConversions }: Deps) =>
+  route({
     operationId: 'bulkReviewConversions',
     method: 'post',
     path: '/api/brand/conversions/bulk-review',
@@ -39,7 +37,7 @@ export const bulkReviewConversionsRoute = (deps: Deps) => {
       const conversionIds = [...new Set(call.conversion_ids)];
       const { decision, notes = null } = call;
       const input = { conversionIds, brandId: actor.id, decision, notes };
-      const { results, errors } = await review(input, { bulk: true });
+      const { results, errors } = await reviewConversions(input, { bulk: true });
       return {
         success: true,
         data: {
@@ -55,4 +53,3 @@ export const bulkReviewConversionsRoute = (deps: Deps) => {
       };
     },
   });
-};

@@ -4,11 +4,9 @@ import { type Deps } from '../../deps.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
 
 import { decisionFields, reviewedItem, toReviewedItem } from '../../views/review-view.ts';
-import { reviewConversions } from '../../workflows/review-conversions.ts';
 
-export const reviewConversionRoute = (deps: Deps) => {
-  const review = reviewConversions(deps);
-  return route({
+export const reviewConversionRoute = ({ reviewConversions }: Deps) =>
+  route({
     operationId: 'reviewConversion',
     method: 'put',
     path: '/api/brand/conversions/:conversion_id/review',
@@ -28,7 +26,7 @@ export const reviewConversionRoute = (deps: Deps) => {
       assessment_unavailable: '503: it could not be attributed and scored yet',
     },
     handle: async ({ params, body, actor }) => {
-      const { results, errors } = await review(
+      const { results, errors } = await reviewConversions(
         {
           conversionIds: [params.conversion_id],
           brandId: actor.id,
@@ -42,4 +40,3 @@ export const reviewConversionRoute = (deps: Deps) => {
       return { success: true, data: toReviewedItem(result) };
     },
   });
-};

@@ -1,0 +1,76 @@
+import { auditEntryRecorded, conversionApproved } from '@tributary/contracts';
+import { eventually, openEventProbe, type EventProbe } from '@tributary/testing';
+import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
+
+describe('reviews at the same time', () => {
+  let tracking: Tracking;
+  let probe: EventProbe;
+  let audits: EventProbe;
+  beforeAll(async () => {
+    tracking = await openTracking();
+    probe = await openEventProbe(tracking.env, ['tracking.conversions']);
+    audits = await openEventProbe(tracking.env, [auditEntryRecorded.topic]);
+  });
+  afterAll(async () => {
+    await audits.close();
+    await probe.close();
+    await tracking.close();
+  });
+
+  /** A brand with `count` orders. */
+  const aBrandWith = async (count: number) => {
+    const { campaign, link } = tracking.aLinkTo();
+    const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        tracking.call('POST', '/api/track/conversion', {
+          body: {
+            click_id: clickId,
+            transaction_id: `${link.trackingCode}-${String(index)}`,
+            order_value: 100,
+          },
+        }),
+      ),
+    );
+    const ids = answers.map(({ body }) => body.data.conversion_id);
+    return { ids, headers: tracking.brand(campaign.brandId) };
+  };
+  const review = (id: string, decision: string, headers: Record<string, string>) =>
+    tracking.call('PUT', `/api/brand/conversions/${id}/review`, { body: { decision }, headers });
+
+  it('are committed and booked together, each with its own answer, correlation id and audit entry', async () => {
+    const [mine, theirs] = [await aBrandWith(12), await aBrandWith(12)];
+    const calls = tracking.others.bookings;
+    const answers = await Promise.all([
+      ...mine.ids.map((id) => review(id, 'approved', mine.headers)),
+      ...theirs.ids.map((id) => review(id, 'approved', theirs.headers)),
+      // The other brand's conversion, which fails this call alone.
+      review(theirs.ids[0] ?? '', 'rejected', mine.headers),
+    ]);
+    const own = answers.slice(0, 24);
+    for (const { status, body } of own) {
+      expect([status, body]).toMatchObject([200, { data: { commission_created: true } }]);
+    }
+    expect(answers[24]?.status).toBe(404);
+    expect(tracking.others.bookings - calls).toBeLessThan(12);
+    const ids = [...mine.ids, ...theirs.ids];
+    await eventually(() => {
+      const approved = probe.events(conversionApproved).map(({ data }) => data.conversionId);
+      expect(approved).toEqual(expect.arrayContaining(ids));
+      return true;
+    });
+    const correlations = probe
+      .events(conversionApproved)
+      .filter(({ data }) => ids.includes(data.conversionId))
+      .map(({ correlationId }) => correlationId);
+    expect(new Set(correlations).size).toBe(24);
+    await eventually(() => {
+      const entries = audits.events(auditEntryRecorded).map(({ data }) => data);
+      const reviewed = entries.filter(({ changes }) => changes.some(({ id }) => ids.includes(id)));
+      expect(reviewed.map(({ changes }) => changes.map(({ id }) => id)).toSorted()).toEqual(
+        ids.map((id) => [id]).toSorted(),
+      );
+      return true;
+    });
+  });
+});
