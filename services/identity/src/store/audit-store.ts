@@ -66,32 +66,54 @@ const appendingTo = (
   within: { readonly session?: MongoSession },
 ) => ({
   /**
-   * Appends an entry to a chain, in a transaction: two at once conflict on the chain's head, and one
-   * of them runs again.
+   * Appends entries to chains, in a transaction: two at once conflict on a chain's head, and one of
+   * them runs again.
    */
-  append: async (chain: string, entry: NewEntry): Promise<void> => {
-    const { entryId, occurredAt, facts, origin } = entry;
-    const head = await auditChains.findOne({ _id: chain }, within);
-    const sequence = (head?.sequence ?? 0) + 1;
-    const previousHash = head?.hash ?? FIRST_PREVIOUS_HASH;
-    const place = { chain, sequence, previousHash };
-    const chained: ChainedEntry = {
-      ...place,
-      entryId,
-      occurredAt,
-      facts,
-      originHash: hashOrigin(origin),
-    };
-    const hash = hashEntry(chained);
-    const _id = `${chain}:${entryId}`;
-    await auditEntries.insertOne({ _id, ...chained, hash, origin }, within);
-    const update = {
-      $set: { sequence, hash, isUnpublished: true },
-      $setOnInsert: { publishedAt: new Date(0) },
-    };
-    await auditChains.updateOne({ _id: chain }, update, { ...within, upsert: true });
+  append: async (added: readonly { chain: string; entry: NewEntry }[]): Promise<void> => {
+    if (added.length === 0) return;
+    const byChain = Map.groupBy(added, ({ chain }) => chain);
+    const known = await auditChains.find({ _id: { $in: [...byChain.keys()] } }, within).toArray();
+    const heads = new Map(known.map(({ _id, sequence, hash }) => [_id, { sequence, hash }]));
+    const linked = [...byChain].map(([chain, ofChain]) =>
+      linkTo(
+        chain,
+        heads.get(chain),
+        ofChain.map(({ entry }) => entry),
+      ),
+    );
+    await auditEntries.insertMany(linked.flat(), within);
+    const moves = linked.flatMap((documents) => moveHeadTo(documents.at(-1)));
+    await auditChains.bulkWrite(moves, within);
   },
 });
+
+/** Entries with their places after the head of a chain. */
+function linkTo(
+  chain: string,
+  head: { readonly sequence: number; readonly hash: string } | undefined,
+  entries: readonly NewEntry[],
+): AuditEntryDocument[] {
+  let { sequence, hash } = head ?? { sequence: 0, hash: FIRST_PREVIOUS_HASH };
+  return entries.map(({ entryId, occurredAt, facts, origin }) => {
+    sequence += 1;
+    const place = { chain, sequence, previousHash: hash };
+    const originHash = hashOrigin(origin);
+    const chained: ChainedEntry = { ...place, entryId, occurredAt, facts, originHash };
+    hash = hashEntry(chained);
+    return { _id: `${chain}:${entryId}`, ...chained, hash, origin };
+  });
+}
+
+/** The write that makes an entry the head of its chain. */
+function moveHeadTo(last: AuditEntryDocument | undefined) {
+  if (last === undefined) return [];
+  const { chain, sequence, hash } = last;
+  const update = {
+    $set: { sequence, hash, isUnpublished: true },
+    $setOnInsert: { publishedAt: new Date(0) },
+  };
+  return [{ updateOne: { filter: { _id: chain }, update, upsert: true } }];
+}
 
 /** What publishes the heads of the chains. */
 const headsOf = ({ auditChains }: Collections, within: { readonly session?: MongoSession }) => ({

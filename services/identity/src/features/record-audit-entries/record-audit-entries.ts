@@ -5,13 +5,17 @@ import { type Deps } from '../../deps.ts';
 
 const SALT_BYTES = 16;
 
-/** Appends an entry to each of its chains. The salt keeps erased addresses from being guessed. */
+/** Appends entries to each of their chains, in order. The salt keeps erased addresses from being guessed. */
 export const recordAuditEntries =
   ({ transaction }: Pick<Deps, 'transaction'>) =>
-  ({ id, occurredAt, data }: HandledEvent<AuditEntryRecorded>): Promise<void> =>
-    transaction(async ({ auditLog }) => {
-      const { chains, origin, ...facts } = data;
-      const salt = randomBytes(SALT_BYTES).toString('hex');
-      const entry = { entryId: id, occurredAt, facts, origin: { ...origin, salt } };
-      for (const chain of chains) await auditLog.append(chain, entry);
-    });
+  (events: readonly HandledEvent<AuditEntryRecorded>[]): Promise<void> =>
+    transaction(({ auditLog }) =>
+      auditLog.append(
+        events.flatMap(({ id, occurredAt, data }) => {
+          const { chains, origin, ...facts } = data;
+          const salt = randomBytes(SALT_BYTES).toString('hex');
+          const entry = { entryId: id, occurredAt, facts, origin: { ...origin, salt } };
+          return chains.map((chain) => ({ chain, entry }));
+        }),
+      ),
+    );
