@@ -1,24 +1,40 @@
+import { runWithContext } from '@tributary/context';
 import { affiliateSuspected, fraudDetected } from '@tributary/contracts';
-import { consumer } from '@tributary/messaging';
+import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { isSuspicious } from '../../domain/fraud-analysis.ts';
 
+type Flagged = ReturnType<typeof fraudDetected>['data'];
+
+/** The last event of each affiliate and brand. */
+function lastOfEach(events: readonly HandledEvent<Flagged>[]) {
+  const credited = events.flatMap(({ data, correlationId }) =>
+    data.affiliateId === null ? [] : [{ ...data, affiliateId: data.affiliateId, correlationId }],
+  );
+  const byPair = credited.map((one) => [`${one.brandId}|${one.affiliateId}`, one] as const);
+  return [...new Map(byPair).values()];
+}
+
 /**
- * Checks the affiliate of each flagged conversion. Publishes once when the average score of its latest conversions
+ * Checks the affiliates of flagged conversions. Publishes once when the average score of its latest conversions
  * for a brand passes the threshold, and again only after the average has been below it.
  */
 export const detectSuspiciousAffiliatesConsumer = ({ transaction, clock }: Deps) =>
-  consumer(fraudDetected, ({ data: { brandId, campaignId, affiliateId } }) => {
-    if (affiliateId === null) return Promise.resolve();
-    return transaction(async ({ suspicions, outbox }) => {
-      const figures = await suspicions.figuresOf(brandId, affiliateId);
-      const suspected = isSuspicious(figures);
-      const changed = await suspicions.set({ brandId, affiliateId, suspected, at: clock.now() });
-      if (!changed || !suspected) return;
-      const averageFraudScore = Math.round(figures.averageScore * 1e6) / 1e6;
-      const { conversions } = figures;
-      await outbox.add(
-        affiliateSuspected({ affiliateId, brandId, campaignId, conversions, averageFraudScore }),
-      );
+  consumerOfSeveral(fraudDetected, async (events) => {
+    const flagged = lastOfEach(events);
+    if (flagged.length === 0) return;
+    await transaction(async ({ suspicions, outbox }) => {
+      for (const { brandId, affiliateId, campaignId, correlationId } of flagged) {
+        const figures = await suspicions.figuresOf(brandId, affiliateId);
+        const suspected = isSuspicious(figures);
+        const changed = await suspicions.set({ brandId, affiliateId, suspected, at: clock.now() });
+        if (!changed || !suspected) continue;
+        const averageFraudScore = Math.round(figures.averageScore * 1e6) / 1e6;
+        const { conversions } = figures;
+        const event = affiliateSuspected({
+          ...{ affiliateId, brandId, campaignId, conversions, averageFraudScore },
+        });
+        await runWithContext({ correlationId }, () => outbox.add(event));
+      }
     });
   });
