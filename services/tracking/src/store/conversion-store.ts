@@ -32,6 +32,25 @@ const changedBy = (conversion: Conversion) => ({
   dispute: conversion.dispute,
 });
 
+type Decisions = Partial<ReturnType<typeof changedBy>>;
+
+/**
+ * The decided fields that differ from the conversion that was read: a field that is written again costs an update
+ * of each index that contains it.
+ */
+function changesSince(before: Conversion | undefined, after: Conversion): Decisions {
+  const decided = changedBy(after);
+  if (before === undefined) return decided;
+  const { expectedMinor, ...earlier } = changedBy(before);
+  const changed = Object.entries(decided).filter(
+    ([name, value]) => value !== earlier[name as keyof typeof earlier],
+  );
+  const isSame = changed.every(
+    ([name, value]) => name === 'expectedMinor' && value === expectedMinor,
+  );
+  return isSame ? {} : Object.fromEntries(changed);
+}
+
 const WRITE_CONFLICT = 112;
 
 const isWriteConflict = (error: unknown): boolean =>
@@ -154,7 +173,11 @@ const reading = (collections: Collections, list: List) => ({
     list({ _id: { $in: [...ids] }, brandId: { $in: [...brandIds] } }, ids.length),
 });
 
-const writing = ({ conversions }: Collections, options: Options, list: List) => ({
+const writing = (
+  { conversions }: Collections,
+  options: Options,
+  { list, read }: { readonly list: List; readonly read: Map<string, Conversion> },
+) => ({
   /**
    * Throws a duplicate key where one of the orders is stored already.
    * @throws unavailable order_locked where another transaction is storing one of them
@@ -167,13 +190,16 @@ const writing = ({ conversions }: Collections, options: Options, list: List) => 
     }
   },
 
-  /** Saves the decisions on conversions. */
+  /** Saves the decisions on conversions, where they differ from what this transaction read. */
   saveAll: async (changed: readonly Conversion[]): Promise<void> => {
-    if (changed.length === 0) return;
-    const updates = changed.map((conversion) => ({
-      updateOne: { filter: { _id: conversion.id }, update: { $set: changedBy(conversion) } },
-    }));
-    await conversions.bulkWrite(updates, options);
+    const updates = changed.flatMap((conversion) => {
+      const $set = changesSince(read.get(conversion.id), conversion);
+      const update = { updateOne: { filter: { _id: conversion.id }, update: { $set } } };
+      return Object.keys($set).length === 0 ? [] : [update];
+    });
+    if (updates.length > 0) await conversions.bulkWrite(updates, options);
+    for (const conversion of changed)
+      if (read.has(conversion.id)) read.set(conversion.id, conversion);
   },
 
   /** Saves why approved conversions earn nothing. */
@@ -268,14 +294,18 @@ const forgetting = ({ conversions }: Collections, options: Options) => ({
 /** Conversions, within a transaction if there is a session. */
 export const conversionStore = (collections: Collections, session: Session | null = null) => {
   const options = session === null ? {} : { session };
+  // The conversions read in this transaction; a retried transaction gets a new store.
+  const read = new Map<string, Conversion>();
   const list: List = async (filter, limit, sort) => {
     const query = collections.conversions.find(filter, options).limit(limit);
     const found = await (sort === undefined ? query : query.sort(sort)).toArray();
-    return found.map(conversionOf);
+    const conversions = found.map(conversionOf);
+    if (session !== null) for (const conversion of conversions) read.set(conversion.id, conversion);
+    return conversions;
   };
   return {
     ...reading(collections, list),
-    ...writing(collections, options, list),
+    ...writing(collections, options, { list, read }),
     ...replacing(collections, options),
     ...forgetting(collections, options),
   };

@@ -45,8 +45,8 @@ interface Prepared extends Approved {
 }
 
 const MAX_WAITING = 20_000;
-/** Conversions in one look-up of whether they have their commissions already. */
-const MAX_LOOKED_UP = 1_000;
+/** Conversions in one query for those that have their commissions already. */
+const MAX_PER_READ = 1_000;
 
 export type CreateForConversions = (approved: readonly Approved[]) => Promise<readonly Created[]>;
 
@@ -61,8 +61,8 @@ export function openCreateForConversions(deps: CreateDeps): CreateForConversions
     maxWaiting: MAX_WAITING,
     run: runBatch((items) => createBatch(deps, items)),
   });
-  const lookUps = createBatcher<string, EarnedConversion | undefined>({
-    maxItems: MAX_LOOKED_UP,
+  const earlierOnes = createBatcher<string, EarnedConversion | undefined>({
+    maxItems: MAX_PER_READ,
     maxWaiting: MAX_WAITING,
     run: async (ids) => {
       const known = await deps.stores.conversions.findByIds(ids);
@@ -71,7 +71,7 @@ export function openCreateForConversions(deps: CreateDeps): CreateForConversions
   });
   return async (approved) => {
     const known = await Promise.all(
-      approved.map(({ approval }) => lookUps.add(approval.conversionId)),
+      approved.map(({ approval }) => earlierOnes.add(approval.conversionId)),
     );
     // All affiliates of a request form one key, so that a bulk approval takes one transaction, not one per affiliate.
     const affiliateIds = [
