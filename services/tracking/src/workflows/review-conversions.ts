@@ -246,4 +246,3 @@ export function openReviewer(deps: ReviewerParts) {
     };
   };
 }
-export type ReviewConversions = ReturnType<typeof openReviewer>;
