@@ -9,7 +9,14 @@ export type { Fonts } from './fonts.ts';
 export { escapeHtml } from './http/escape-html.ts';
 export { htmlPage, paragraph } from './http/html-page.ts';
 export { isReply, reply, route } from './http/route.ts';
-export type { Audience, Reply, RequestFacts, Route } from './http/route.ts';
+export type {
+  Audience,
+  DirectCall,
+  Reply,
+  RequestFacts,
+  RequestHead,
+  Route,
+} from './http/route.ts';
 export { mailsPerAddressPerDay, openMailLimit } from './mail-limit.ts';
 export type { MailLimit } from './mail-limit.ts';
 export { databaseOf, openPlatform } from './run/platform.ts';

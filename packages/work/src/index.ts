@@ -2,6 +2,7 @@ export { backOffMs } from './back-off.ts';
 export type { BackOff } from './back-off.ts';
 export { createBatcher, createKeyedBatcher, runOrSplit } from './batcher.ts';
 export type { RunBatch } from './batcher.ts';
+export { createCollector } from './collector.ts';
 export { createSemaphore, mapConcurrent } from './concurrency.ts';
 export type { Semaphore } from './concurrency.ts';
 export { drain } from './drain.ts';

@@ -14,11 +14,14 @@ export interface Arrival {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** The client's address: what the gateway states, else the other end of the connection. */
+export const clientAddressOf = ({ headers, socket }: IncomingMessage): string =>
+  firstOf(headers[CLIENT_IP_HEADER]) ?? socket.remoteAddress ?? '';
+
 /** What a handler may read of a request. */
 export function factsOf(req: IncomingMessage, requestId: string, rawBody: string): RequestFacts {
   const { method = '', url = '', headers } = req;
-  const ip = firstOf(headers[CLIENT_IP_HEADER]) ?? req.socket.remoteAddress ?? '';
-  return { method, url, ip, headers, rawBody, requestId };
+  return { method, url, ip: clientAddressOf(req), headers, rawBody, requestId };
 }
 
 /** Whether a route reads the body of its requests. */

@@ -20,6 +20,21 @@ export interface RequestFacts {
   readonly requestId: string;
 }
 
+/** What a route that answers directly sees of a request. */
+export type RequestHead = Pick<RequestFacts, 'method' | 'url' | 'ip' | 'headers'>;
+
+/** A call that a route answers directly; it is answered or failed once. */
+export interface DirectCall extends RequestHead {
+  readonly params: Readonly<Record<string, string>>;
+  /**
+   * Answers without a body.
+   * @param headers names and values in turn
+   * @param requestId the request's id where the caller gave none
+   */
+  answer(status: number, headers: readonly string[], requestId: string): void;
+  fail(error: unknown): void;
+}
+
 /** A response that is more than a JSON body with the route’s usual status. */
 export interface Reply {
   readonly reply: true;
@@ -123,6 +138,11 @@ export interface RouteDeclaration<
   readonly namesActor?: boolean;
   /** Left out of the public API document. */
   readonly internal?: boolean;
+  /**
+   * Answers the calls of a hot public GET route without promises, where all that it needs is in memory; false
+   * leaves a call to `handle`. The parameters are plain, but not checked; there is no context of the call.
+   */
+  readonly handleDirectly?: (call: DirectCall) => boolean;
   readonly handle: (
     input: RouteInput<Parsed<Params>, Parsed<Query>, Parsed<Body>, Allow>,
   ) => Promise<unknown>;

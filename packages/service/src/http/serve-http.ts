@@ -12,15 +12,16 @@ import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { type AccessParts, requireAccess } from './access.ts';
 import { type Arrival, factsOf, inputOf, takesBody } from './arrival.ts';
 import { type RequestAudit } from './audit.ts';
+import { type DirectCallParts, isAnsweredDirectly } from './direct-call.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type IdempotencyStore } from './idempotency.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
-import { sendStream } from './send-stream.ts';
+import { send } from './send-reply.ts';
 import { type RecogniseCaller, schemeOf } from './service-caller.ts';
-import { JSON_TYPE, openSharedReplies, type ShareReply } from './shared-replies.ts';
+import { openSharedReplies, type ShareReply } from './shared-replies.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * KIB;
 
@@ -93,28 +94,6 @@ function runHandler(
   if (route.idempotent !== true || key === undefined || idempotency === undefined) return work();
   const scope = `${actor?.id ?? 'public'} ${route.method} ${path}`;
   return idempotency.run({ scope, key: String(key), rawBody: request.rawBody }, work);
-}
-
-/** The content to send, and whether it is JSON. */
-function contentOf(body: unknown): { content: string | Buffer; isJson: boolean } {
-  if (body === undefined) return { content: '', isJson: false };
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return { content: body, isJson: false };
-  return { content: JSON.stringify(body), isJson: true };
-}
-
-/** Head and body in one write, because two writes cost another system call. */
-function send(res: ServerResponse, requestId: string, answer: Reply): void {
-  if (sendStream(res, requestId, answer)) return;
-  const { status, headers, body } = answer;
-  const head: string[] = [REQUEST_ID_HEADER, requestId];
-  for (const name in headers) head.push(name, headers[name] ?? '');
-  const { content, isJson } = contentOf(body);
-  if (isJson) head.push('content-type', JSON_TYPE);
-  if (status !== 204 && status !== 304) {
-    head.push('content-length', String(Buffer.byteLength(content)));
-  }
-  res.writeHead(status, head);
-  res.end(content);
 }
 
 function unexpected(error: unknown, where: string, { log, metrics }: HttpOptions): AppError {
@@ -207,6 +186,19 @@ function answer(route: Route, arrival: Arrival, options: ServerParts): Promise<v
   });
 }
 
+/** What hot routes need to answer directly. */
+const directCallsOf = (options: HttpOptions): DirectCallParts => ({
+  inFlight: options.metrics.httpInFlight,
+  refuse: ({ req, res, path }, error) => {
+    const refusal = failure(error, path, options);
+    send(res, requestIdOf(req), refusal);
+    return refusal.status;
+  },
+  note: (route, arrival, answered) => {
+    note(route, arrival, answered, options);
+  },
+});
+
 const noSuchEndpoint = (): AppError =>
   notFound('not_found', { message: 'There is no such endpoint' });
 
@@ -277,6 +269,7 @@ export function createApp(given: HttpOptions): RequestListener {
   const app = createExpress(options, ordered);
   const find = openPathTable(ordered);
   const isRecognised = openRecognition(options);
+  const direct = directCallsOf(options);
   return (req, res) => {
     const found = find(req.method ?? '', req.url ?? '');
     if (!isRecognised(req, res, found?.route.operationId)) return;
@@ -285,7 +278,9 @@ export function createApp(given: HttpOptions): RequestListener {
       return;
     }
     const { route, path, params } = found;
-    answer(route, { req, res, path, params }, options).catch(() => {
+    const arrival = { req, res, path, params };
+    if (isAnsweredDirectly(route, arrival, direct)) return;
+    answer(route, arrival, options).catch(() => {
       res.destroy();
     });
   };

@@ -2,8 +2,8 @@ import { type ClickRow } from '@tributary/contracts';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** The device and software of a user agent. */
-export type Agent = Readonly<Pick<ClickRow, 'device' | 'browser' | 'os' | 'isBot'>>;
+/** A user agent with its device and software. */
+export type Agent = Readonly<Pick<ClickRow, 'userAgent' | 'device' | 'browser' | 'os' | 'isBot'>>;
 
 const deviceOf = (platform: string | undefined): Agent['device'] =>
   platform === 'desktop' || platform === 'mobile' || platform === 'tablet' ? platform : 'unknown';
@@ -13,9 +13,12 @@ const named = (name: string | undefined): string | null =>
 
 /** Parses a user agent. An empty one is a bot's: every browser sends one. */
 export function readAgent(userAgent: string): Agent {
-  if (userAgent.trim() === '') return { device: 'unknown', browser: null, os: null, isBot: true };
+  if (userAgent.trim() === '') {
+    return { userAgent, device: 'unknown', browser: null, os: null, isBot: true };
+  }
   const { platform, browser, os } = bowser.parse(userAgent);
   return {
+    userAgent,
     device: deviceOf(platform.type),
     browser: named(browser.name),
     os: named(os.name),

@@ -1,26 +1,25 @@
-import { clickRow, type ClickRow } from '@tributary/contracts';
+import { clickBatch, clickRow, type ClickRow } from '@tributary/contracts';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '@tributary/work';
+import { isCountable } from '../domain/click.ts';
+import { decodeClicks } from '../domain/click-batch.ts';
+import { type ClickParts } from '../domain/click-parts.ts';
 
 /** Claims of today that this instance knows, to save calls to Redis and for its outages. */
 const MAX_KNOWN_CLAIMS = 20_000;
 const RECENT_CLICKS = 4_000;
-/** Total size of the recent clicks, characters: four times the usual size of as many clicks. */
-const RECENT_CHARACTERS = 16_000_000;
+/** Total size of the recent clicks, characters: several times the usual size of as many clicks. */
+const RECENT_CHARACTERS = 8_000_000;
 const MAX_ITEMS = 500;
 const MAX_WAITING = 20_000;
 
-/** A click as JSON, in the form of Kafka, Redis and the spool, with the fields that writing it needs. */
-export interface SerializedClick {
-  readonly clickId: string;
-  readonly linkId: string;
-  readonly occurredAt: Date;
-  /** Whether it is a person's click: the first of the day, or a repeated one. */
-  readonly countable: boolean;
+/** A click with its JSON as a batch of one. */
+export interface CachedClick {
+  readonly parts: ClickParts;
   readonly json: string;
-  /** The visitor under the id of the cookie that the answer sets. */
+  /** The visitor under the id of the cookie that the answer sets, for a visitor without one. */
   readonly newVisitor?: DailyVisitor | undefined;
 }
 
@@ -34,25 +33,30 @@ export interface DailyVisitor {
 
 /** Recent clicks and daily visitors in Redis. */
 export interface ClickCache {
-  /** Claims the visitor's first click of the day; false where claimed before. Synchronous where known. */
+  /** Claims the visitor's first click of the day; false where claimed before. */
   claimFirst(visitor: DailyVisitor): boolean | Promise<boolean>;
+  /** The same for the visitors of a batch in their order. Synchronous where all were claimed before. */
+  claimAll(visitors: readonly DailyVisitor[]): readonly boolean[] | Promise<readonly boolean[]>;
   /**
    * Saves clicks for the conversions that follow, and claims for new visitors. Never rejects, because the
    * projection stores the clicks too.
    */
-  saveAll(clicks: readonly SerializedClick[]): Promise<void>;
+  saveAll(clicks: readonly CachedClick[]): Promise<void>;
   find(clickId: string): Promise<ClickRow | undefined>;
   /** The latest countable click of a link. */
   findLatest(linkId: string): Promise<ClickRow | undefined>;
   /** Saves a click in this process only, before it is durable. */
-  saveLocally(click: SerializedClick): void;
+  saveLocally(click: CachedClick): void;
 }
 
-const parsed = (text: string | null | undefined): ClickRow | undefined => {
-  if (text === null || text === undefined) return undefined;
-  const row = clickRow.safeParse(JSON.parse(text));
+/** A stored click: a batch of one or, from instances of the version before, a row. */
+function parsed(text: string): ClickRow | undefined {
+  const stored: unknown = JSON.parse(text);
+  const batch = clickBatch.safeParse(stored);
+  if (batch.success) return decodeClicks(batch.data)[0];
+  const row = clickRow.safeParse(stored);
   return row.success ? row.data : undefined;
-};
+}
 
 // One command for a whole batch costs this process a third of as many commands in a pipeline.
 const CLAIM = `local answers = {}
@@ -63,22 +67,10 @@ return answers`;
 const FIND = `local texts = {}
 for at, key in ipairs(KEYS) do texts[at] = redis.call('HGET', key, ARGV[at]) end
 return texts`;
-// KEYS: boxes of clicks, links, new visitors. ARGV: retention of clicks and of claims, number of boxes and
-// of links, the latest click of each link, then for each box the number of its arguments, and these.
-const SAVE = `local boxes, links = tonumber(ARGV[3]), tonumber(ARGV[4])
-local from = 5 + links
-for at = 1, boxes do
-  local size = tonumber(ARGV[from])
-  redis.call('HSET', KEYS[at], unpack(ARGV, from + 1, from + size))
-  redis.call('EXPIRE', KEYS[at], ARGV[1])
-  from = from + 1 + size
-end
-for at = 1, links do
-  redis.call('SET', KEYS[boxes + at], ARGV[4 + at], 'EX', ARGV[1])
-end
-for at = boxes + links + 1, #KEYS do
-  redis.call('SET', KEYS[at], '1', 'EX', ARGV[2])
-end`;
+// KEYS: links, new visitors. ARGV: retention of clicks and of claims, number of links, the latest click of each.
+const MARK = `local links = tonumber(ARGV[3])
+for at = 1, links do redis.call('SET', KEYS[at], ARGV[3 + at], 'EX', ARGV[1]) end
+for at = links + 1, #KEYS do redis.call('SET', KEYS[at], '1', 'EX', ARGV[2]) end`;
 
 /** Two days, so that differing clocks end no day early. */
 const CLAIM_S = 2 * DAY_SECONDS;
@@ -105,18 +97,20 @@ function createClaims(redis: Redis, keys: Keys) {
     known.set(key, true);
     return isFirst;
   };
+  /** Claims keys that this instance does not know. */
+  const claim = async (unknown: readonly string[]): Promise<boolean[]> => {
+    try {
+      const results = (await redis.eval(CLAIM, unknown.length, ...unknown, CLAIM_S)) as number[];
+      for (const key of unknown) known.set(key, true);
+      return results.map((result) => result === 1);
+    } catch {
+      return unknown.map(claimInProcess);
+    }
+  };
   const claims = createBatcher<string, boolean>({
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
-    run: async (batch) => {
-      try {
-        const results = (await redis.eval(CLAIM, batch.length, ...batch, CLAIM_S)) as number[];
-        for (const key of batch) known.set(key, true);
-        return results.map((result) => result === 1);
-      } catch {
-        return batch.map(claimInProcess);
-      }
-    },
+    run: claim,
   });
   return {
     // A claim holds for the whole day.
@@ -124,22 +118,41 @@ function createClaims(redis: Redis, keys: Keys) {
       const key = keys.seen(visitor);
       return known.get(key) === true ? false : claims.add(key);
     },
+    claimAll: (visitors: readonly DailyVisitor[]) => {
+      const wanted = visitors.map(keys.seen);
+      const unknown = wanted.filter((key) => known.get(key) !== true);
+      if (unknown.length === 0) return wanted.map(() => false);
+      return claim([...new Set(unknown)]).then((results) => firstOfEach(wanted, unknown, results));
+    },
     claimLocally: (visitor: DailyVisitor): void => {
       known.set(keys.seen(visitor), true);
     },
   };
 }
 
-function saveArguments(keys: Keys, clicks: readonly SerializedClick[]) {
+/** For each key whether it is its first in the batch and was claimed now. */
+function firstOfEach(
+  wanted: readonly string[],
+  unknown: readonly string[],
+  results: readonly boolean[],
+): boolean[] {
+  const won = new Set([...new Set(unknown)].filter((_, at) => results[at] === true));
+  return wanted.map((key) => won.delete(key));
+}
+
+function marksOf(keys: Keys, clicks: readonly CachedClick[]) {
   const boxes = new Map<string, string[]>();
   const links = new Map<string, string>();
   const seen: string[] = [];
-  for (const { clickId, linkId, countable, json, newVisitor } of clicks) {
+  for (const { parts, json, newVisitor } of clicks) {
+    const { clickId } = parts;
     const box = keys.box(clickId);
     const rows = boxes.get(box);
     if (rows === undefined) boxes.set(box, [clickId, json]);
     else rows.push(clickId, json);
-    if (countable) links.set(linkId, clickId);
+    if (!isCountable(parts)) continue;
+    links.set(parts.link.linkId, clickId);
+    // The next click with the new cookie is a repeated one.
     if (newVisitor !== undefined) seen.push(keys.seen(newVisitor));
   }
   return { boxes, links, seen };
@@ -147,14 +160,17 @@ function saveArguments(keys: Keys, clicks: readonly SerializedClick[]) {
 
 const createSaver =
   (redis: Redis, keys: Keys, hotSeconds: number) =>
-  async (clicks: readonly SerializedClick[]): Promise<void> => {
-    const { boxes, links, seen } = saveArguments(keys, clicks);
-    const names = [...boxes.keys()];
-    for (const linkId of links.keys()) names.push(keys.lastClick(linkId));
-    const values: (string | number)[] = [hotSeconds, CLAIM_S, boxes.size, links.size];
-    values.push(...links.values());
-    for (const rows of boxes.values()) values.push(rows.length, ...rows);
-    await redis.eval(SAVE, names.length + seen.length, ...names, ...seen, ...values);
+  async (clicks: readonly CachedClick[]): Promise<void> => {
+    const { boxes, links, seen } = marksOf(keys, clicks);
+    const pipeline = redis.pipeline();
+    for (const [box, rows] of boxes) pipeline.hset(box, ...rows).expire(box, hotSeconds);
+    const marked = [...Array.from(links.keys(), keys.lastClick), ...seen];
+    if (marked.length > 0) {
+      const retention = [hotSeconds, CLAIM_S, links.size];
+      pipeline.eval(MARK, marked.length, ...marked, ...retention, ...links.values());
+    }
+    const results = (await pipeline.exec()) ?? [];
+    for (const [error] of results) if (error !== null) throw error;
   };
 
 function createFinder(redis: Redis, keys: Keys) {
@@ -163,7 +179,7 @@ function createFinder(redis: Redis, keys: Keys) {
     maxWaiting: MAX_WAITING,
     run: async (ids) => {
       const texts = await redis.eval(FIND, ids.length, ...ids.map(keys.box), ...ids);
-      return (texts as (string | null)[]).map(parsed);
+      return (texts as (string | null)[]).map((text) => (text === null ? undefined : parsed(text)));
     },
   });
 }
@@ -184,20 +200,18 @@ export function openClickCache(
   const finder = createFinder(redis, keys);
   const find = async (clickId: string): Promise<ClickRow | undefined> => {
     const json = recent.get(clickId);
-    // This process wrote the JSON, so that it needs no validation.
-    return json === undefined
-      ? finder.add(clickId).catch(() => undefined)
-      : (JSON.parse(json) as ClickRow);
+    return json === undefined ? finder.add(clickId).catch(() => undefined) : parsed(json);
   };
 
   return {
     claimFirst: claims.claimFirst,
+    claimAll: claims.claimAll,
     saveAll: async (clicks) => {
       try {
         await saveAll(clicks);
       } catch {
-        for (const { newVisitor } of clicks) {
-          if (newVisitor !== undefined) claims.claimLocally(newVisitor);
+        for (const { parts, newVisitor } of clicks) {
+          if (newVisitor !== undefined && isCountable(parts)) claims.claimLocally(newVisitor);
         }
       }
     },
@@ -206,8 +220,8 @@ export function openClickCache(
       const id = await redis.get(keys.lastClick(linkId)).catch(() => null);
       return id === null ? undefined : find(id);
     },
-    saveLocally: ({ clickId, json }) => {
-      recent.set(clickId, json);
+    saveLocally: ({ parts, json }) => {
+      recent.set(parts.clickId, json);
     },
   };
 }

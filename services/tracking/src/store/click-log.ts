@@ -1,19 +1,35 @@
-import { clickRecorded, type ClickRow } from '@tributary/contracts';
+import { clickRecorded } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
 import { type Logger, withTimeout } from '@tributary/service';
-import { createBatcher } from '@tributary/work';
-import { isCountable } from '../domain/click.ts';
-import { type ClickCache, type SerializedClick } from './click-cache.ts';
+import { createCollector } from '@tributary/work';
+import { encodeClick } from '../domain/click-batch.ts';
+import { type ClickParts, partsOfRow, rowOfParts } from '../domain/click-parts.ts';
+import { type CachedClick, type ClickCache, type DailyVisitor } from './click-cache.ts';
 import { type ClickSpool } from './click-spool.ts';
+
+type Validity = ClickParts['validity'];
+
+/** A click that is not stored yet. */
+export interface PendingClick {
+  readonly parts: Omit<ClickParts, 'validity'>;
+  /** Where absent, the click is the visitor's first of the day or a repeated one. */
+  readonly validity?: Validity | undefined;
+  /** The visitor whose first click of the day it may be; absent for a click that does not count. */
+  readonly claim?: DailyVisitor | undefined;
+  /** The visitor under the id of the cookie that the answer sets, for a visitor without one. */
+  readonly newVisitor?: DailyVisitor | undefined;
+  /** Called once, when the click is durable or could not be stored. Never throws. */
+  settle(error?: unknown): void;
+}
 
 /** Makes clicks durable. */
 export interface ClickLog {
   /**
-   * Resolves when every in-sync replica has the click, or the local disk while Kafka is unavailable.
-   * @throws unavailable where neither stores it
+   * Settles the click when every in-sync replica has it, or the local disk while Kafka is unavailable; with an
+   * error where neither stores it. No promise, because clicks are many.
    */
-  record(click: SerializedClick, correlationId: string): Promise<void>;
+  record(click: PendingClick): void;
   /** Publishes the clicks of the spool. True while Kafka is unavailable. */
   replay(): Promise<boolean>;
 }
@@ -27,11 +43,6 @@ interface ClickLogParts {
   readonly ackTimeoutMs: number;
 }
 
-interface LoggedClick {
-  readonly click: SerializedClick;
-  readonly correlationId?: string;
-}
-
 const MAX_ITEMS = 1_000;
 const MAX_WAITING = 20_000;
 
@@ -39,25 +50,32 @@ const notAcknowledged = (): never => {
   throw unavailable('not_acknowledged', { message: 'Kafka has not answered in time' });
 };
 
+const tooBusy = () =>
+  unavailable('too_busy', {
+    message: 'Too many calls wait at the moment',
+    retryAfterSeconds: 1,
+  });
+
 /** The event has the click's id, so that consumers recognise a repetition. */
-const eventOf = ({ click, correlationId }: LoggedClick): DirectEvent => ({
+const eventOf = (click: ClickParts): DirectEvent => ({
   type: clickRecorded.type,
   topic: clickRecorded.topic,
-  key: click.linkId,
+  key: click.link.linkId,
   data: undefined,
   id: click.clickId,
-  occurredAt: click.occurredAt,
-  payload: click.json,
-  correlationId,
+  occurredAt: new Date(click.occurredAtMs),
+  payload: JSON.stringify(rowOfParts(click)),
 });
 
-/** Serializes a click of the spool. */
-export const serializeClick = (click: ClickRow): SerializedClick => ({
-  clickId: click.clickId,
-  linkId: click.linkId,
-  occurredAt: new Date(click.occurredAt),
-  countable: isCountable(click),
-  json: JSON.stringify(click),
+interface State extends ClickLogParts {
+  readonly publish: (clicks: readonly ClickParts[]) => Promise<void>;
+  isKafkaAway: boolean;
+}
+
+const cachedOf = (parts: ClickParts, newVisitor?: DailyVisitor): CachedClick => ({
+  parts,
+  json: encodeClick(parts),
+  newVisitor,
 });
 
 /**
@@ -65,61 +83,70 @@ export const serializeClick = (click: ClickRow): SerializedClick => ({
  * batch, to Kafka and Redis in parallel.
  */
 export function openClickLog(parts: ClickLogParts): ClickLog {
-  const { publisher, cache, ackTimeoutMs } = parts;
-  const publish = (clicks: readonly LoggedClick[]): Promise<void> =>
+  const { publisher, ackTimeoutMs } = parts;
+  const publish = (clicks: readonly ClickParts[]): Promise<void> =>
     withTimeout(ackTimeoutMs, publisher.send(...clicks.map(eventOf)), notAcknowledged);
   const state: State = { ...parts, publish, isKafkaAway: false };
-  const batcher = createBatcher<LoggedClick, undefined>({
+  const collector = createCollector<PendingClick>({
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
-    run: async (clicks) => {
-      const [outcomes] = await Promise.all([
-        store(state, clicks),
-        cache.saveAll(clicks.map(({ click }) => click)),
-      ]);
-      return outcomes;
-    },
+    run: (clicks) => storeAll(state, clicks),
   });
   return {
-    record: (click, correlationId) => {
-      cache.saveLocally(click);
-      return batcher.add({ click, correlationId });
+    record: (click) => {
+      if (!collector.add(click)) click.settle(tooBusy());
     },
     replay: () => replay(state),
   };
 }
 
-interface State extends ClickLogParts {
-  readonly publish: (clicks: readonly LoggedClick[]) => Promise<void>;
-  isKafkaAway: boolean;
+/** Stores a batch and settles its clicks. Never rejects. */
+async function storeAll(state: State, pending: readonly PendingClick[]): Promise<void> {
+  let failure: unknown;
+  try {
+    const clicks = await classifyAll(state.cache, pending);
+    for (const click of clicks) state.cache.saveLocally(click);
+    await Promise.all([
+      store(
+        state,
+        clicks.map(({ parts }) => parts),
+      ),
+      state.cache.saveAll(clicks),
+    ]);
+  } catch (error) {
+    failure = error;
+  }
+  for (const click of pending) click.settle(failure);
 }
 
-/** Publishes or spools clicks. @returns an error for each click that could not be stored */
-async function store(
-  state: State,
-  clicks: readonly LoggedClick[],
-): Promise<readonly (undefined | Error)[]> {
+/** Finds out which clicks are their visitors' first of the day, in one call for the batch. */
+async function classifyAll(
+  cache: ClickCache,
+  pending: readonly PendingClick[],
+): Promise<CachedClick[]> {
+  const claims = pending.flatMap(({ claim }) => claim ?? []);
+  const claimed = cache.claimAll(claims);
+  const results = (Array.isArray(claimed) ? claimed : await claimed).values();
+  return pending.map(({ parts, validity, claim, newVisitor }) => {
+    const isFirst = claim !== undefined && results.next().value === true;
+    const classified = { ...parts, validity: validity ?? (isFirst ? 'valid' : 'duplicate') };
+    return cachedOf(classified, newVisitor);
+  });
+}
+
+/** Publishes or spools clicks. @throws unavailable where they could not be stored */
+async function store(state: State, clicks: readonly ClickParts[]): Promise<void> {
   if (!state.isKafkaAway) {
     try {
       await state.publish(clicks);
-      return [];
+      return;
     } catch (error) {
       state.log.warn({ err: error }, 'Kafka is unavailable: clicks go to the local spool');
       state.isKafkaAway = true;
     }
   }
-  return spoolAll(state.spool, clicks);
+  await state.spool.append(clicks.map(rowOfParts));
 }
-
-const spoolAll = (spool: ClickSpool, clicks: readonly LoggedClick[]) =>
-  Promise.all(
-    clicks.map(({ click }) =>
-      spool.append(JSON.parse(click.json) as ClickRow).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      ),
-    ),
-  );
 
 async function replay(state: State): Promise<boolean> {
   const { spool, cache, log } = state;
@@ -130,8 +157,8 @@ async function replay(state: State): Promise<boolean> {
   let published = 0;
   try {
     await spool.replay(async (clicks) => {
-      const spooled = clicks.map((row) => ({ click: serializeClick(row) }));
-      for (const { click } of spooled) cache.saveLocally(click);
+      const spooled = clicks.map(partsOfRow);
+      for (const parts of spooled) cache.saveLocally(cachedOf(parts));
       await state.publish(spooled);
       published += clicks.length;
       state.isKafkaAway = false;

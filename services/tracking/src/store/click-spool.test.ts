@@ -7,7 +7,8 @@ import { unavailable } from '@tributary/errors';
 import { openLog } from '@tributary/service';
 import { aClick } from '@tributary/testing';
 import { MIB } from '@tributary/units';
-import { openClickLog, serializeClick } from './click-log.ts';
+import { partsOfRow } from '../domain/click-parts.ts';
+import { type ClickLog, openClickLog } from './click-log.ts';
 import { openClickSpool } from './click-spool.ts';
 
 const DEAD_PROCESS = 4_194_400;
@@ -30,6 +31,18 @@ async function breakNextAppend(directory: string) {
   return broken;
 }
 
+const recorded = (clicks: ClickLog, row: ClickRow): Promise<void> =>
+  new Promise((resolve) => {
+    clicks.record({
+      parts: partsOfRow(row),
+      validity: row.validity,
+      settle: (error) => {
+        expect(error).toBeUndefined();
+        resolve();
+      },
+    });
+  });
+
 describe('the click spool', () => {
   let directory: string;
   beforeEach(async () => {
@@ -50,7 +63,7 @@ describe('the click spool', () => {
   it('stores appended clicks on the disk, replays them in order and deletes replayed files', async () => {
     const spool = await openSpool();
     const clicks = Array.from({ length: 1_200 }, () => aClick());
-    await Promise.all(clicks.map((click) => spool.append(click)));
+    await Promise.all(clicks.map((click) => spool.append([click])));
     expect(spool.isEmpty()).toBe(false);
     expect(await replayed(spool)).toEqual(clicks);
     expect(spool.isEmpty()).toBe(true);
@@ -61,7 +74,7 @@ describe('the click spool', () => {
   it('keeps clicks that could not be published', async () => {
     const spool = await openSpool();
     const click = aClick();
-    await spool.append(click);
+    await spool.append([click]);
     const refuse = () => Promise.reject(new Error('unavailable'));
     await expect(spool.replay(refuse)).rejects.toThrow('unavailable');
     await expect(spool.replay(refuse)).rejects.toThrow('unavailable');
@@ -84,7 +97,7 @@ describe('the click spool', () => {
   it('does not take over the files of another instance on the same disk', async () => {
     const mine = await openSpool();
     const click = aClick();
-    await mine.append(click);
+    await mine.append([click]);
     const other = await openSpool();
     expect(other.isEmpty()).toBe(true);
     expect(await replayed(mine)).toEqual([click]);
@@ -94,26 +107,26 @@ describe('the click spool', () => {
 
   it('refuses clicks when it is full, and accepts them again after a replay', async () => {
     const spool = await openSpool(1_000);
-    await spool.append(aClick());
-    await expect(spool.append(aClick())).rejects.toMatchObject({ code: 'click_spool_full' });
+    await spool.append([aClick()]);
+    await expect(spool.append([aClick()])).rejects.toMatchObject({ code: 'click_spool_full' });
     expect(await replayed(spool)).toHaveLength(1);
-    await spool.append(aClick());
+    await spool.append([aClick()]);
     await spool.close();
   });
 
   it('keeps all acknowledged clicks when a write between them fails halfway', async () => {
     const spool = await openSpool();
     const clicks = [aClick(), aClick()] as const;
-    await spool.append(clicks[0]);
+    await spool.append([clicks[0]]);
     const broken = await breakNextAppend(directory);
-    await expect(spool.append(aClick())).rejects.toMatchObject({ code: 'click_spool_full' });
+    await expect(spool.append([aClick()])).rejects.toMatchObject({ code: 'click_spool_full' });
     expect(broken.mock.callCount()).toBe(1);
-    await spool.append(clicks[1]);
+    await spool.append([clicks[1]]);
     expect(await replayed(spool)).toEqual(clicks);
     expect(await readdir(directory)).toEqual([]);
     // The freed space is available again, to the byte.
     const small = await openSpool(1_000);
-    await small.append(aClick());
+    await small.append([aClick()]);
     await small.close();
     await spool.close();
   });
@@ -137,20 +150,21 @@ describe('the click spool', () => {
       saveAll: () => Promise.resolve(),
       find: () => Promise.resolve(undefined),
       findLatest: () => Promise.resolve(undefined),
-      claimFirst: () => Promise.resolve(true),
+      claimFirst: () => true,
+      claimAll: (visitors: readonly unknown[]) => visitors.map(() => true),
     };
     const log = openLog('tracking', 'silent');
     const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50 });
     const [refused, hanging, later] = [aClick(), aClick(), aClick()];
-    await clicks.record(serializeClick(refused), 'r1');
+    await recorded(clicks, refused);
     expect(await clicks.replay()).toBe(true);
     kafka.isHanging = true;
-    await clicks.record(serializeClick(hanging), 'r2');
+    await recorded(clicks, hanging);
     Object.assign(kafka, { isDown: false, isHanging: false });
     expect(await clicks.replay()).toBe(false);
     expect(published).toEqual([refused.clickId, hanging.clickId]);
     expect(spool.isEmpty()).toBe(true);
-    await clicks.record(serializeClick(later), 'r3');
+    await recorded(clicks, later);
     expect(published.at(-1)).toBe(later.clickId);
     await spool.close();
   });

@@ -16,8 +16,8 @@ const ownFiles = new Set<string>();
 
 /** Stores clicks on the local disk while Kafka is unavailable. */
 export interface ClickSpool {
-  /** Resolves when the click is on the disk (fsync). @throws unavailable where it is full or broken */
-  append(click: ClickRow): Promise<void>;
+  /** Resolves when the clicks are on the disk (fsync). @throws unavailable where it is full or broken */
+  append(clicks: readonly ClickRow[]): Promise<void>;
   isEmpty(): boolean;
   /** Passes the stored clicks to `publish` in chunks and deletes published files. Rejects where it rejects. */
   replay(publish: (clicks: readonly ClickRow[]) => Promise<void>): Promise<void>;
@@ -160,11 +160,11 @@ export async function openClickSpool(settings: {
   const state: State = { ...settings, current: undefined, complete: [], bytes: 0 };
   await takeOver(state);
   // Appending and rotating exclude each other, so that no line goes to a file during its replay.
-  const writer = createBatcher<ClickRow | 'rotate', undefined>({
+  const writer = createBatcher<readonly ClickRow[] | 'rotate', undefined>({
     maxItems: 1_000,
     maxWaiting: 20_000,
     run: async (items) => {
-      const clicks = items.filter((item) => item !== 'rotate');
+      const clicks = items.filter((item) => item !== 'rotate').flat();
       if (clicks.length > 0) await write(state, clicks);
       if (items.includes('rotate')) await rotate(state);
       return [];
@@ -172,8 +172,8 @@ export async function openClickSpool(settings: {
   });
 
   return {
-    append: async (click) => {
-      await writer.add(click);
+    append: async (clicks) => {
+      await writer.add(clicks);
     },
     isEmpty: () => state.current === undefined && state.complete.length === 0,
     replay: async (publish) => {

@@ -1,11 +1,11 @@
 import { type PaidTraffic } from '@tributary/contracts';
-import { type RequestFacts } from '@tributary/service';
+import { type RequestHead } from '@tributary/service';
 import { type IdentifiedVisitor } from '../clients/visitor-cookies.ts';
 import { type Deps } from '../deps.ts';
 import { doubtOf } from '../domain/visit.ts';
 
 interface PaidVisit {
-  readonly request: RequestFacts;
+  readonly request: Pick<RequestHead, 'ip' | 'headers'>;
   readonly visitor: IdentifiedVisitor;
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;

@@ -1,20 +1,25 @@
-import { reply, route } from '@tributary/service';
+import { type DirectCall, reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { followLink, type Redirect } from './follow-link.ts';
 
+const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
+const FLAT_HEADERS = Object.entries(HEADERS).flat();
+
 const redirectTo = ({ location, cookie }: Redirect) =>
   reply(302, {
-    headers: {
-      location,
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-      ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
-    },
+    headers: { location, ...HEADERS, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) },
   });
 
+const answerTo =
+  (call: DirectCall) =>
+  ({ location, cookie }: Redirect, clickId: string): void => {
+    const renewed = cookie === undefined ? [] : ['set-cookie', cookie];
+    call.answer(302, ['location', location, ...FLAT_HEADERS, ...renewed], clickId);
+  };
+
 export const followLinkRoute = (deps: Deps) => {
-  const follow = followLink(deps);
+  const { follow, followDirectly } = followLink(deps);
   return route({
     operationId: 'followLink',
     method: 'get',
@@ -31,6 +36,8 @@ export const followLinkRoute = (deps: Deps) => {
     status: 302,
     params: z.object({ tracking_code: z.string().regex(/^[\w-]{1,64}$/) }),
     errors: { link_not_found: 'There is no such link, or it leads nowhere any more' },
-    handle: ({ params, request }) => follow(params.tracking_code, request).then(redirectTo),
+    handle: async ({ params, request }) => redirectTo(await follow(params.tracking_code, request)),
+    handleDirectly: (call) =>
+      followDirectly(call, call.params['tracking_code'] ?? '', answerTo(call)),
   });
 };

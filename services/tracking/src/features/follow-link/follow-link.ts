@@ -1,16 +1,11 @@
 import { type ClickRow, isLimited, type PaidTraffic } from '@tributary/contracts';
-import { type RequestFacts } from '@tributary/service';
+import { type DirectCall, type RequestHead } from '@tributary/service';
+import { DAY_MS } from '@tributary/units';
 import { type Place } from '../../clients/geo-location.ts';
 import { type IdentifiedVisitor } from '../../clients/visitor-cookies.ts';
 import { type Deps } from '../../deps.ts';
 import { type Agent } from '../../domain/agent.ts';
-import { clickJson } from '../../domain/click-json.ts';
-import {
-  decideInvalidity,
-  isCountable,
-  linkNotFound,
-  requireRedirect,
-} from '../../domain/click.ts';
+import { decideInvalidity, linkNotFound, requireRedirect } from '../../domain/click.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
 import { searchesOf } from '../../domain/search-terms.ts';
 import {
@@ -20,7 +15,8 @@ import {
   languagesOf,
   visitorCookie,
 } from '../../domain/visit.ts';
-import { type SerializedClick } from '../../store/click-cache.ts';
+import { type DailyVisitor } from '../../store/click-cache.ts';
+import { type PendingClick } from '../../store/click-log.ts';
 import { type ResolvedLink } from '../../workflows/link-directory.ts';
 import { paidTrafficOf } from '../../workflows/paid-traffic.ts';
 
@@ -36,7 +32,6 @@ export interface Redirect {
 type FollowDeps = Pick<
   Deps,
   | 'anonymousVisitorId'
-  | 'clickCache'
   | 'clickCaps'
   | 'clickLog'
   | 'clock'
@@ -53,20 +48,26 @@ type FollowDeps = Pick<
 interface Visit {
   readonly resolved: ResolvedLink;
   readonly query: URLSearchParams;
-  readonly request: RequestFacts;
+  readonly request: RequestHead;
   readonly agent: Agent;
   readonly place: Place;
-  readonly userAgent: string;
   readonly visitor: IdentifiedVisitor;
   readonly now: Date;
-  /** `now` as ISO text. */
-  readonly at: string;
 }
 
 /** Whether the visitor has no cookie of ours yet. */
 const isNew = ({ visitor }: Visit): boolean => visitor.trust !== 'signed';
 
-const dayOf = ({ at }: Visit): string => at.slice(0, 10);
+const lastDay = { number: -1, text: '' };
+
+/** The UTC day of a visit, `YYYY-MM-DD`; written once a day. */
+function dayOf({ now }: Visit): string {
+  const number = Math.floor(now.getTime() / DAY_MS);
+  if (number !== lastDay.number) {
+    Object.assign(lastDay, { number, text: now.toISOString().slice(0, 10) });
+  }
+  return lastDay.text;
+}
 
 /** The visitor's search terms; read only for campaigns with excluded keywords, because clicks are many. */
 function searchesBefore({ resolved, query, request }: Visit): string[] {
@@ -86,33 +87,19 @@ function invalidityOf(visit: Visit) {
   return decideInvalidity(resolved, { device, isBot, languages, country: place.country, searches });
 }
 
-/** Whether this is the visitor's first click on the link today. */
-function claimFirst(deps: FollowDeps, visit: Visit): boolean | Promise<boolean> {
-  const { resolved, request, userAgent } = visit;
-  // Without a cookie, address and user agent identify the visitor.
-  const visitor = isNew(visit)
-    ? deps.anonymousVisitorId(request.ip, userAgent)
-    : visit.visitor.visitorId;
-  return deps.clickCache.claimFirst({ day: dayOf(visit), linkId: resolved.link.linkId, visitor });
-}
-
 type Validity = ClickRow['validity'];
 
-const validityOf = (isFirst: boolean): Validity => (isFirst ? 'valid' : 'duplicate');
-
-/** Classifies the click: first of the day, repeated, or not countable. */
-function classifyVisit(deps: FollowDeps, visit: Visit): Validity | Promise<Validity> {
-  const invalidity = invalidityOf(visit);
-  if (invalidity !== undefined) return invalidity;
-  const { campaign } = visit.resolved;
-  const isFirst = claimFirst(deps, visit);
-  if (isLimited(campaign.caps?.clicks)) {
-    // In parallel: the two results are independent, and each costs a round trip to Redis.
-    const results = Promise.all([isFirst, deps.clickCaps.admit(campaign, visit.now)]);
-    return results.then(([first, isWithin]) => (isWithin ? validityOf(first) : 'capped'));
-  }
-  return typeof isFirst === 'boolean' ? validityOf(isFirst) : isFirst.then(validityOf);
+/** By whom the visitor's first click of the day is claimed. */
+function claimOf(deps: FollowDeps, visit: Visit): DailyVisitor {
+  const { resolved, request, agent } = visit;
+  // Without a cookie, address and user agent identify the visitor.
+  const visitor = isNew(visit)
+    ? deps.anonymousVisitorId(request.ip, agent.userAgent)
+    : visit.visitor.visitorId;
+  return { day: dayOf(visit), linkId: resolved.link.linkId, visitor };
 }
+
+const hasClickCap = ({ campaign }: ResolvedLink): boolean => isLimited(campaign.caps?.clicks);
 
 const campaignParamsOf = ({ destination, link }: ResolvedLink, query: URLSearchParams) => ({
   utm: utmOf(destination, query),
@@ -137,32 +124,41 @@ function trafficOf(deps: FollowDeps, visit: Visit): PaidTraffic | undefined {
   return paidTrafficOf(deps, { request, visitor, day: dayOf(visit), expected: 'document' });
 }
 
-function serializeVisit(deps: FollowDeps, visit: Visit, validity: Validity): SerializedClick {
-  const { resolved, query, request, agent, place, userAgent, now, at } = visit;
-  const { visitorId } = visit.visitor;
-  const clickId = deps.newId();
+type ClickFacts = Omit<PendingClick, 'settle'>;
+
+/**
+ * The click of a visit.
+ * @param validity undefined where the click counts, as the first or a repeated one
+ * @param mayClaim whether the click may be the visitor's first of the day
+ */
+function clickOf(
+  deps: FollowDeps,
+  visit: Visit,
+  validity: Validity | undefined,
+  mayClaim: boolean,
+): ClickFacts {
+  const { resolved, query, request, agent, place, visitor, now } = visit;
   const { link } = resolved;
-  const { linkId } = link;
   const { headers, ip } = request;
-  const referrer = headerOf(headers, 'referer')?.slice(0, MAX_REFERRER) ?? null;
-  const countable = isCountable({ validity });
   return {
-    clickId,
-    linkId,
-    occurredAt: now,
-    countable,
-    json: clickJson({
-      own: { clickId, occurredAt: at, visitorId, ip, userAgent, referrer, validity },
+    parts: {
+      clickId: deps.newId(),
+      occurredAtMs: now.getTime(),
+      visitorId: visitor.visitorId,
+      ip,
+      referrer: headerOf(headers, 'referer')?.slice(0, MAX_REFERRER) ?? null,
       link,
       params: query.size === 0 ? ownParamsOf(resolved) : campaignParamsOf(resolved, query),
       agent,
       place,
       fetchMetadata: fetchMetadataOf(headers),
       traffic: trafficOf(deps, visit),
-    }),
-    // The next click with the new cookie is a repeated one.
-    newVisitor:
-      countable && isNew(visit) ? { day: dayOf(visit), linkId, visitor: visitorId } : undefined,
+    },
+    validity,
+    claim: mayClaim ? claimOf(deps, visit) : undefined,
+    newVisitor: isNew(visit)
+      ? { day: dayOf(visit), linkId: link.linkId, visitor: visitor.visitorId }
+      : undefined,
   };
 }
 
@@ -171,64 +167,91 @@ const queryOf = (url: string): URLSearchParams => {
   return mark < 0 ? EMPTY_QUERY : new URLSearchParams(url.slice(mark));
 };
 
-function visitOf(deps: FollowDeps, resolved: ResolvedLink, request: RequestFacts): Visit {
+function visitOf(deps: FollowDeps, resolved: ResolvedLink, request: RequestHead): Visit {
   const { headers, ip } = request;
-  const userAgent = (headerOf(headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
-  const now = deps.clock.now();
   return {
     resolved,
     query: queryOf(request.url),
     request,
-    userAgent,
-    agent: deps.readAgent(userAgent),
+    agent: deps.readAgent((headerOf(headers, 'user-agent') ?? '').slice(0, MAX_AGENT)),
     place: deps.findPlace(ip),
     visitor: deps.visitorCookies.identify(headerOf(headers, 'cookie')),
-    now,
-    at: now.toISOString(),
+    now: deps.clock.now(),
   };
 }
 
-function redirectWithoutClick(
-  { destination }: ResolvedLink,
-  request: RequestFacts,
-): Promise<Redirect> {
-  const location = locationFor(destination, queryOf(request.url), undefined);
-  return Promise.resolve({ location });
+function redirectWithoutClick({ destination }: ResolvedLink, request: RequestHead): Redirect {
+  return { location: locationFor(destination, queryOf(request.url), undefined) };
+}
+
+/** Classifies the click as far as this instance can alone, and by the caps of its campaign. */
+async function classify(deps: FollowDeps, visit: Visit): Promise<ClickFacts> {
+  const invalidity = invalidityOf(visit);
+  if (invalidity !== undefined) return clickOf(deps, visit, invalidity, false);
+  const { resolved, now } = visit;
+  const isWithin = !hasClickCap(resolved) || (await deps.clickCaps.admit(resolved.campaign, now));
+  return clickOf(deps, visit, isWithin ? undefined : 'capped', true);
 }
 
 /**
- * Redirects a visitor and records the click, which is durable before the answer. HEAD requests and
- * prefetches are redirected without a click. Steps that need no waiting use no promise, because redirects
- * are the most frequent calls.
- * @throws not_found link_not_found; unavailable where the click cannot be stored
+ * Redirects visitors and records their clicks, which are durable before the answer. HEAD requests and
+ * prefetches are redirected without a click.
  */
 export const followLink = (deps: FollowDeps) => {
   const isSecure = deps.config.publicUrl.startsWith('https:');
 
-  const record = (visit: Visit, validity: Validity): Promise<Redirect> => {
-    const click = serializeVisit(deps, visit, validity);
-    return deps.clickLog.record(click, visit.request.requestId).then(() => ({
-      location: locationFor(visit.resolved.destination, visit.query, click.clickId),
-      cookie: visitorCookie(visit.visitor.cookie, isSecure),
-    }));
-  };
+  const redirectOf = ({ resolved, query, visitor }: Visit, { parts }: ClickFacts): Redirect => ({
+    location: locationFor(resolved.destination, query, parts.clickId),
+    cookie: visitorCookie(visitor.cookie, isSecure),
+  });
 
-  const redirect = (
-    resolved: ResolvedLink | undefined,
-    request: RequestFacts,
-  ): Promise<Redirect> => {
-    if (resolved === undefined) throw linkNotFound();
-    requireRedirect(resolved);
-    if (isPrefetch(request.method, request.headers)) return redirectWithoutClick(resolved, request);
-    const visit = visitOf(deps, resolved, request);
-    const validity = classifyVisit(deps, visit);
-    if (typeof validity === 'string') return record(visit, validity);
-    return validity.then((classified) => record(visit, classified));
-  };
+  return {
+    /** @throws not_found link_not_found; unavailable where the click cannot be stored */
+    follow: async (trackingCode: string, request: RequestHead): Promise<Redirect> => {
+      const resolved = await deps.directory.find(trackingCode);
+      if (resolved === undefined) throw linkNotFound();
+      requireRedirect(resolved);
+      if (isPrefetch(request.method, request.headers)) {
+        return redirectWithoutClick(resolved, request);
+      }
+      const visit = visitOf(deps, resolved, request);
+      const click = await classify(deps, visit);
+      const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+      deps.clickLog.record({
+        ...click,
+        settle: (error) => {
+          if (error === undefined) resolve(undefined);
+          else reject(error);
+        },
+      });
+      await promise;
+      return redirectOf(visit, click);
+    },
 
-  return (trackingCode: string, request: RequestFacts): Promise<Redirect> => {
-    const cached = deps.directory.peek(trackingCode);
-    if (cached !== undefined) return redirect(cached, request);
-    return deps.directory.find(trackingCode).then((resolved) => redirect(resolved, request));
+    /**
+     * The same without a promise, because redirects are the most frequent calls; false where something has
+     * to be awaited: the link is not in memory, or its campaign has a cap.
+     */
+    followDirectly: (
+      call: DirectCall,
+      trackingCode: string,
+      answer: (redirect: Redirect, clickId: string) => void,
+    ): boolean => {
+      const resolved = deps.directory.peek(trackingCode);
+      if (resolved === undefined || hasClickCap(resolved)) return false;
+      if (isPrefetch(call.method, call.headers)) return false;
+      requireRedirect(resolved);
+      const visit = visitOf(deps, resolved, call);
+      const invalidity = invalidityOf(visit);
+      const click = clickOf(deps, visit, invalidity, invalidity === undefined);
+      deps.clickLog.record({
+        ...click,
+        settle: (error) => {
+          if (error === undefined) answer(redirectOf(visit, click), click.parts.clickId);
+          else call.fail(error);
+        },
+      });
+      return true;
+    },
   };
 };

@@ -1,0 +1,85 @@
+import { acceptCorrelationId } from '@tributary/context';
+import { type Gauge } from '../metrics.ts';
+import { type Arrival, clientAddressOf } from './arrival.ts';
+import { REQUEST_ID_HEADER } from './headers.ts';
+import { type DirectCall, type Route } from './route.ts';
+
+/** What the server does around a direct call. */
+export interface DirectCallParts {
+  readonly inFlight: Pick<Gauge, 'inc' | 'dec'>;
+  /** Sends the answer of an error. @returns its status */
+  readonly refuse: (arrival: Arrival, error: unknown) => number;
+  readonly note: (
+    route: Route,
+    arrival: Arrival,
+    answered: { status: number; startedAt: number },
+  ) => void;
+}
+
+/** A call of a hot route. It never throws, so that one answer that cannot be written harms no other. */
+class OpenCall implements DirectCall {
+  readonly method: string;
+  readonly url: string;
+  readonly ip: string;
+  readonly headers: DirectCall['headers'];
+  readonly params: DirectCall['params'];
+  readonly #route: Route;
+  readonly #arrival: Arrival;
+  readonly #parts: DirectCallParts;
+  readonly #startedAt = performance.now();
+
+  constructor(route: Route, arrival: Arrival, parts: DirectCallParts) {
+    const { req, params } = arrival;
+    this.method = req.method ?? '';
+    this.url = req.url ?? '';
+    this.ip = clientAddressOf(req);
+    this.headers = req.headers;
+    this.params = params;
+    this.#route = route;
+    this.#arrival = arrival;
+    this.#parts = parts;
+  }
+
+  answer(status: number, headers: readonly string[], requestId: string): void {
+    const { req, res } = this.#arrival;
+    const id = acceptCorrelationId(req.headers[REQUEST_ID_HEADER], () => requestId);
+    this.#finish(() => {
+      res.writeHead(status, [REQUEST_ID_HEADER, id, ...headers, 'content-length', '0']);
+      res.end();
+      return status;
+    });
+  }
+
+  fail(error: unknown): void {
+    this.#finish(() => this.#parts.refuse(this.#arrival, error));
+  }
+
+  #finish(send: () => number): void {
+    let status = 500;
+    try {
+      status = send();
+    } catch {
+      this.#arrival.res.destroy();
+    }
+    this.#parts.note(this.#route, this.#arrival, { status, startedAt: this.#startedAt });
+  }
+}
+
+/** Whether the route answers the call directly; otherwise its handler has to. */
+export function isAnsweredDirectly(
+  route: Route,
+  arrival: Arrival,
+  parts: DirectCallParts,
+): boolean {
+  if (route.handleDirectly === undefined) return false;
+  const call = new OpenCall(route, arrival, parts);
+  parts.inFlight.inc();
+  try {
+    if (route.handleDirectly(call)) return true;
+  } catch (error) {
+    call.fail(error);
+    return true;
+  }
+  parts.inFlight.dec();
+  return false;
+}
