@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type PaidTraffic } from '@tributary/contracts';
+import { openSigner, type Sign } from './signer.ts';
 import { type SignedVisitor, signedVisitorOf, visitorCookieOf } from '../domain/visit.ts';
 
 /** A visitor with the cookie that the answer sets. */
@@ -16,16 +17,14 @@ export interface VisitorCookies {
   identify(cookieHeader: string | undefined): IdentifiedVisitor;
 }
 
-const keyOf = (secret: string): KeyObject => createSecretKey(secret, 'utf8');
-
 /** 132 bits of an HMAC-SHA256. */
 const SIGNATURE_LENGTH = 22;
 
-const signatureOf = (key: KeyObject, visitorId: string): string =>
-  createHmac('sha256', key).update(visitorId).digest('base64url').slice(0, SIGNATURE_LENGTH);
+const signatureOf = (sign: Sign, visitorId: string): string =>
+  sign(visitorId).slice(0, SIGNATURE_LENGTH);
 
-const isSignedBy = (key: KeyObject, { visitorId, signature }: SignedVisitor): boolean =>
-  timingSafeEqual(Buffer.from(signatureOf(key, visitorId)), Buffer.from(signature));
+const isSignedBy = (sign: Sign, { visitorId, signature }: SignedVisitor): boolean =>
+  timingSafeEqual(Buffer.from(signatureOf(sign, visitorId)), Buffer.from(signature));
 
 /**
  * Signs and verifies visitor cookies, so that nobody invents visitors.
@@ -35,8 +34,8 @@ export function openVisitorCookies(
   secrets: { readonly current: string; readonly previous: string | undefined },
   newId: () => string,
 ): VisitorCookies {
-  const current = keyOf(secrets.current);
-  const previous = secrets.previous === undefined ? undefined : keyOf(secrets.previous);
+  const current = openSigner(secrets.current);
+  const previous = secrets.previous === undefined ? undefined : openSigner(secrets.previous);
   const issue = (visitorId: string): string => `${visitorId}.${signatureOf(current, visitorId)}`;
   const issueNew = (trust: 'new' | 'unsigned'): IdentifiedVisitor => {
     const visitorId = newId();
