@@ -21,7 +21,7 @@ import { listBrandConversionsRoute } from './features/list-brand-conversions/lis
 import { listIntegrationsRoute } from './features/list-integrations/list-integrations.route.ts';
 import { listPendingConversionsRoute } from './features/list-pending-conversions/list-pending-conversions.route.ts';
 import { listTrackingSecretsRoute } from './features/list-tracking-secrets/list-tracking-secrets.route.ts';
-import { projectClicksConsumer } from './features/project-clicks/project-clicks.consumer.ts';
+import { projectClicksConsumers } from './features/project-clicks/project-clicks.consumer.ts';
 import { receiveShopWebhookRoute } from './features/receive-shop-webhook/receive-shop-webhook.route.ts';
 import { recordImpressionRoute } from './features/record-impression/record-impression.route.ts';
 import { replayClicksWorker } from './features/replay-clicks/replay-clicks.worker.ts';
@@ -79,7 +79,7 @@ export const app = (deps: Deps): App => ({
     ...syncCommissionsConsumers(deps),
     ...syncTiersConsumers(deps),
     ...syncSuspensionsConsumers(deps),
-    projectClicksConsumer(deps),
+    ...projectClicksConsumers(deps),
   ],
   workers: [eraseAccountsWorker(deps), replayClicksWorker(deps)],
   schedules: [forgetPrivateDataSchedule(deps), syncIntegrationsSchedule(deps)],

@@ -1,11 +1,15 @@
 import {
+  clickBatch,
   clickRecorded,
   type ClickRow,
   clicksCounted,
+  clicksRecorded,
   paidClicksRecorded,
 } from '@tributary/contracts';
 import { aCampaign, aClick, eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
+import { encodeClicks } from '../../domain/click-batch.ts';
+import { partsOfRow } from '../../domain/click-parts.ts';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 import { projectClicks } from './project-clicks.ts';
 
@@ -63,6 +67,22 @@ describe('the projection of clicks', () => {
     expect(Object.keys(stored ?? {})).not.toEqual(
       expect.arrayContaining(['referrer', 'utm', 'subIds', 'city', 'isBot']),
     );
+  });
+
+  it('stores the clicks of batches, and leaves out a batch with an incomplete click', async () => {
+    const clicks = someClicks(40, { country: 'DE', referrer: 'https://blog.example.com/ü' });
+    const { linkId } = clicks[0]!;
+    const batchOf = (some: readonly ClickRow[]) =>
+      clickBatch.parse(JSON.parse(encodeClicks(some.map(partsOfRow))));
+    const incomplete = batchOf(someClicks(2, { linkId }));
+    await probe.publish(
+      clicksRecorded(batchOf(clicks.slice(0, 20))),
+      clicksRecorded({ ...incomplete, clicks: [incomplete.clicks[0], ['no click']] }),
+      clicksRecorded(batchOf(clicks.slice(20))),
+    );
+    await expectCounted(linkId, 40);
+    const click = await tracking.deps[0]!.clicks.find(clicks[39]!.clickId);
+    expect(click).toMatchObject({ linkId, ip: clicks[39]!.ip, referrer: clicks[39]!.referrer });
   });
 
   it('counts a click once, however often it comes, alone and among new ones', async () => {
