@@ -1,18 +1,20 @@
 /**
- * `node tools/scripts/build.ts [service...]`: bundles each service's main.ts into one file without
- * imports, which starts three times faster and holds 20 MB less than the sources do. What did not change
- * since its last build is left alone.
+ * `node tools/scripts/build.ts [service...]`: bundles each service's main.ts into one file, and chunks of
+ * what is loaded only when it is needed. They start three times faster and hold 20 MB less than the sources
+ * do. What did not change since its last build is left alone.
  */
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { build, type BuildFailure, type BuildOptions } from 'esbuild';
+import { basename, dirname, join } from 'node:path';
+import { build, type BuildFailure, type BuildOptions, type Plugin } from 'esbuild';
 import { serviceIds } from '@tributary/catalog';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -30,16 +32,36 @@ const optional = [
   'socks',
 ];
 
+/** Parts of libraries that few processes need, and their tables take megabytes; loaded at first use. */
+const lazy = ['@mongodb-js/saslprep'];
+
+const loadLazily: Plugin = {
+  name: 'load lazily',
+  setup: (building) => {
+    const filter = new RegExp(`^(${lazy.join('|')})$`);
+    building.onResolve({ filter }, ({ path, namespace, resolveDir }) =>
+      namespace === 'lazy' ? undefined : { path, namespace: 'lazy', pluginData: resolveDir },
+    );
+    building.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path, pluginData }) => ({
+      contents: `module.exports = new Proxy({}, { get: (_, name) => require('${path}')[name] });`,
+      resolveDir: String(pluginData),
+    }));
+  },
+};
+
 /**
  * White space and comments are left out because V8 keeps the text of a program in memory, and names
  * are kept because people read stack traces.
  */
 const options: BuildOptions = {
   absWorkingDir: root,
+  // The same classes as Node's own, with tables of all characters of host names.
+  alias: { 'whatwg-url': 'node:url' },
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   bundle: true,
+  chunkNames: 'chunk-[hash]',
   define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
   external: optional,
   format: 'esm',
@@ -52,8 +74,10 @@ const options: BuildOptions = {
   minifySyntax: true,
   minifyWhitespace: true,
   platform: 'node',
+  plugins: [loadLazily],
   sourcemap: 'linked',
   sourcesContent: false,
+  splitting: true,
   target: 'node24',
 };
 
@@ -105,14 +129,29 @@ function copyAssets(program: Program, dist: string): readonly string[] {
   return [list, ...own.map((source) => join(program.folder, source))];
 }
 
+/** A process that runs from an earlier build may load its chunks for as long. */
+const CHUNKS_MS = 86_400_000;
+
+function removeOldChunks(dist: string, written: ReadonlySet<string>): void {
+  const oldest = Date.now() - CHUNKS_MS;
+  const chunks = readdirSync(dist).filter((file) => file.startsWith('chunk-'));
+  for (const file of chunks.filter((one) => !written.has(one))) {
+    if (statSync(join(dist, file)).mtimeMs < oldest) rmSync(join(dist, file));
+  }
+}
+
 async function bundle(program: Program): Promise<void> {
   const dist = join(root, program.folder, 'dist');
   mkdirSync(dist, { recursive: true });
   const result = await build({
     ...options,
     entryPoints: [join(program.folder, 'src', 'main.ts')],
-    outfile: join(dist, 'main.js'),
+    outdir: dist,
   });
+  removeOldChunks(
+    dist,
+    new Set(Object.keys(result.metafile?.outputs ?? {}).map((file) => basename(file))),
+  );
   const own = Object.keys(result.metafile?.inputs ?? {}).filter(
     (file) => !file.includes('node_modules/'),
   );

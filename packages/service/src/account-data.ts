@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { serviceIds, type ServiceId } from '@tributary/catalog';
 import { currentContext } from '@tributary/context';
 import { unavailable } from '@tributary/errors';
@@ -77,12 +77,15 @@ export function openOtherAccountData(
   { service: own, urls, innerTls }: Pick<BaseConfig, 'service' | 'urls' | 'innerTls'>,
   tokens: Pick<ServiceTokens, 'tokenFor'>,
 ): OtherAccountData {
-  const agent = new Agent({ connect: { ...innerTls }, headersTimeout: HEADERS_TIMEOUT_MS });
+  let agent: Agent | undefined;
   const others = serviceIds.filter((service) => service !== 'gateway' && service !== own);
 
   const openOne = async (service: ServiceId, authorization: string): Promise<Readable> => {
     const requestId = currentContext()?.correlationId;
-    const { statusCode, body } = await request(`${urls[service]}${PATH}`, {
+    // Loaded at the first export, because it takes 5 MB of the services that call nothing else.
+    const undici = await import('undici');
+    agent ??= new undici.Agent({ connect: { ...innerTls }, headersTimeout: HEADERS_TIMEOUT_MS });
+    const { statusCode, body } = await undici.request(`${urls[service]}${PATH}`, {
       dispatcher: agent,
       headers: {
         authorization,
@@ -113,6 +116,6 @@ export function openOtherAccountData(
         cause: failed.reason,
       });
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }

@@ -183,6 +183,18 @@ const readDomains = (file: string | undefined): ReadonlySet<string> =>
           .filter((line) => line !== '' && !line.startsWith('#')),
   );
 
+/**
+ * A lookup in tables of addresses, which take 8 MB: an edge reads them at its start, so that a wrong setting
+ * shows, a worker when it first needs them.
+ */
+function openLookup<Address, Result>({ role }: Config, open: () => (address: Address) => Result) {
+  let lookup = role === 'worker' ? undefined : open();
+  return (address: Address): Result => {
+    lookup ??= open();
+    return lookup(address);
+  };
+}
+
 /** What an address states about a visit: a pseudonym of its internet line, null where it is not public. */
 const openLines =
   (pepper: string, findNetwork: ReturnType<typeof openNetworks>) =>
@@ -195,12 +207,16 @@ const openLines =
 /** What identifies visitors and buyers: agent, place, and pseudonyms keyed by the pepper. */
 function openIdentification(config: Config, newId: () => string) {
   const { EMAIL_PEPPER: pepper } = config;
-  const findNetwork = openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]);
+  const findNetwork = openLookup(config, () =>
+    openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
+  );
   return {
     readAgent: cacheLast(MAX_CACHED_AGENTS, readAgent),
     findPlace: cacheLast(
       MAX_CACHED_ADDRESSES,
-      openGeoLocation({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+      openLookup(config, () =>
+        openGeoLocation({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
+      ),
     ),
     findNetwork,
     findLine: cacheLast(MAX_CACHED_ADDRESSES, openLines(pepper, findNetwork)),

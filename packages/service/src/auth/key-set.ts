@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unavailable } from '@tributary/errors';
 import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service-tokens';
 import { type InnerTls } from '@tributary/grpc';
-import { Agent, request } from 'undici';
+import { readJson } from './read-json.ts';
 
 const jwks = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA'), alg: z.literal('RS256') })),
@@ -19,17 +19,13 @@ export interface KeySet {
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
-async function keysAt(url: string, agent: Agent, token: string): Promise<Map<string, KeyObject>> {
-  const { statusCode, body } = await request(url, {
-    dispatcher: agent,
-    headers: { [SERVICE_TOKEN_HEADER]: token },
-    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-  });
-  if (statusCode !== 200) {
-    await body.dump();
-    throw new Error(`JWKS returned ${String(statusCode)}`);
-  }
-  const set = jwks.parse(await body.json());
+async function keysAt(
+  url: string,
+  token: string,
+  tls: InnerTls | undefined,
+): Promise<Map<string, KeyObject>> {
+  const headers = { [SERVICE_TOKEN_HEADER]: token };
+  const set = jwks.parse(await readJson(url, { headers, timeoutMs: FETCH_TIMEOUT_MS, tls }));
   return new Map(set.keys.map((key) => [key.kid, createPublicKey({ key: key, format: 'jwk' })]));
 }
 
@@ -43,14 +39,13 @@ export function openKeySet(
   tokens: Pick<ServiceTokens, 'tokenFor'>,
   tls?: InnerTls,
 ): KeySet {
-  const agent = new Agent({ connect: { ...tls } });
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
   const fetchKeys = async (): Promise<void> => {
-    keys = await keysAt(jwksUrl, agent, tokens.tokenFor('identity'));
+    keys = await keysAt(jwksUrl, tokens.tokenFor('identity'), tls);
     fetchedAt = performance.now();
   };
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
@@ -202,8 +202,12 @@ const directCallsOf = (options: HttpOptions): DirectCallParts => ({
 const noSuchEndpoint = (): AppError =>
   notFound('not_found', { message: 'There is no such endpoint' });
 
-/** An Express application that serves exactly `routes`; other methods get 405, other paths 404. */
-function createExpress(options: ServerParts, ordered: readonly Route[]): Express {
+/**
+ * An Express application that serves exactly `routes`; other methods get 405, other paths 404. Express is
+ * loaded by this call, because it takes 3 MB and most processes never need it.
+ */
+async function createExpress(options: ServerParts, ordered: readonly Route[]): Promise<Express> {
+  const { default: express } = await import('express');
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -266,7 +270,7 @@ export function createApp(given: HttpOptions): RequestListener {
   const ordered = options.routes.toSorted(
     (a, b) => Number(b.quiet ?? false) - Number(a.quiet ?? false),
   );
-  const app = createExpress(options, ordered);
+  let app: Promise<Express> | undefined;
   const find = openPathTable(ordered);
   const isRecognised = openRecognition(options);
   const direct = directCallsOf(options);
@@ -274,7 +278,13 @@ export function createApp(given: HttpOptions): RequestListener {
     const found = find(req.method ?? '', req.url ?? '');
     if (!isRecognised(req, res, found?.route.operationId)) return;
     if (found === undefined) {
-      app(req, res);
+      app ??= createExpress(options, ordered);
+      app.then(
+        (serve) => {
+          serve(req, res);
+        },
+        () => res.destroy(),
+      );
       return;
     }
     const { route, path, params } = found;

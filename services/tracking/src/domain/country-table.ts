@@ -73,8 +73,17 @@ function lastAtMost<Key extends number | bigint>(
   return low - 1;
 }
 
-/** Opens a table that packCountries has written. */
-export function openCountryTable(packed: Buffer): CountryTable {
+interface Columns {
+  readonly date: string;
+  readonly names: string;
+  readonly starts4: Uint32Array;
+  readonly starts6: BigUint64Array;
+  /** The place of each start's country in the names. */
+  readonly indexes: Uint8Array;
+}
+
+/** Copies the table, so that the packed one need not stay in memory. */
+function unpack(packed: Buffer): Columns {
   let at = DATE_BYTES;
   const take = (bytes: number): ArrayBuffer => {
     // A copy, because typed arrays need aligned offsets.
@@ -83,22 +92,30 @@ export function openCountryTable(packed: Buffer): CountryTable {
     return piece.buffer;
   };
   const [countryCount = 0, count4 = 0, count6 = 0] = new Uint32Array(take(12));
-  const names = Buffer.from(take(countryCount * 2)).toString('latin1');
-  const starts4 = new Uint32Array(take(count4 * 4));
-  const starts6 = new BigUint64Array(take(count6 * 8));
-  const indexes = new Uint8Array(take(count4 + count6));
+  return {
+    date: packed.subarray(0, DATE_BYTES).toString('latin1'),
+    names: Buffer.from(take(countryCount * 2)).toString('latin1'),
+    starts4: new Uint32Array(take(count4 * 4)),
+    starts6: new BigUint64Array(take(count6 * 8)),
+    indexes: new Uint8Array(take(count4 + count6)),
+  };
+}
+
+/** Opens a table that packCountries has written. */
+export function openCountryTable(packed: Buffer): CountryTable {
+  const { date, names, starts4, starts6, indexes } = unpack(packed);
   const nameAt = (position: number): string | undefined => {
     const index = (indexes[position] ?? 0) * 2;
     const name = names.slice(index, index + 2).trim();
     return name === '' ? undefined : name;
   };
   return {
-    date: packed.subarray(0, DATE_BYTES).toString('latin1'),
+    date,
     find: (address) => {
       const isV4 = address.kind === 'v4';
       const found = isV4 ? lastAtMost(starts4, address.key) : lastAtMost(starts6, address.key);
       if (found < 0) return undefined;
-      return nameAt(isV4 ? found : count4 + found);
+      return nameAt(isV4 ? found : starts4.length + found);
     },
   };
 }
