@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LRUCache } from 'lru-cache';
 import {
   openCollections,
   openAccountData,
@@ -14,6 +13,7 @@ import { linePrefixOf } from '@tributary/networks/addresses';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';
+import { cacheLast, openLookup } from './clients/lookups.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
 import { createCipher } from './clients/cipher.ts';
 import { openCommissionClient } from './clients/commission-client.ts';
@@ -58,25 +58,8 @@ import { openReviewer } from './workflows/review-conversions.ts';
 
 const MAX_CACHED_AGENTS = 5_000;
 const MAX_CACHED_ADDRESSES = 5_000;
-/** Usual agents are half as long; longer ones are parsed each time, so that no caller fills the memory. */
-const MAX_CACHED_CHARACTERS = 512;
 /** mongoose's ready state while there is a primary. */
 const CONNECTED = 1;
-
-/**
- * Caches the last results. Parsing a user agent takes longer than the rest of a redirect, locating an
- * address almost as long, and the same ones recur.
- */
-function cacheLast<Result extends object>(max: number, compute: (text: string) => Result) {
-  const cache = new LRUCache<string, Result>({ max });
-  return (text: string): Result => {
-    const cached = cache.get(text);
-    if (cached !== undefined) return cached;
-    const result = compute(text);
-    if (text.length <= MAX_CACHED_CHARACTERS) cache.set(text, result);
-    return result;
-  };
-}
 
 /** A worker answers no redirect; the spool on its machine belongs to the edge, which replays it. */
 const spoolOfWorker: ClickSpool = {
@@ -182,18 +165,6 @@ const readDomains = (file: string | undefined): ReadonlySet<string> =>
           .map((line) => line.trim().toLowerCase())
           .filter((line) => line !== '' && !line.startsWith('#')),
   );
-
-/**
- * A lookup in tables of addresses, which take 8 MB: an edge reads them at its start, so that a wrong setting
- * shows, a worker when it first needs them.
- */
-function openLookup<Address, Result>({ role }: Config, open: () => (address: Address) => Result) {
-  let lookup = role === 'worker' ? undefined : open();
-  return (address: Address): Result => {
-    lookup ??= open();
-    return lookup(address);
-  };
-}
 
 /** What an address states about a visit: a pseudonym of its internet line, null where it is not public. */
 const openLines =

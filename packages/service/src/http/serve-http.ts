@@ -2,25 +2,23 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
-import { AppError, isAppError, notFound } from '@tributary/errors';
-import { mapMongoError } from '@tributary/mongo';
+import { AppError, notFound } from '@tributary/errors';
 import { KIB } from '@tributary/units';
 import { type Actor } from '../auth/actor.ts';
 import { type Logger, redactText } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
-import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { type AccessParts, requireAccess } from './access.ts';
 import { type Arrival, factsOf, inputOf, takesBody } from './arrival.ts';
 import { type RequestAudit } from './audit.ts';
 import { type DirectCallParts, isAnsweredDirectly } from './direct-call.ts';
-import { areaOfPath, errorBody } from './error-body.ts';
+import { failure } from './failure.ts';
 import { type IdempotencyStore } from './idempotency.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
 import { isReply, type Reply, reply, type RequestFacts, type Route } from './route.ts';
 import { send } from './send-reply.ts';
-import { type RecogniseCaller, schemeOf } from './service-caller.ts';
+import { type RecogniseCaller } from './service-caller.ts';
 import { openSharedReplies, type ShareReply } from './shared-replies.ts';
 
 const DEFAULT_BODY_LIMIT = 100 * KIB;
@@ -95,35 +93,6 @@ function runHandler(
   const scope = `${actor?.id ?? 'public'} ${route.method} ${path}`;
   return idempotency.run({ scope, key: String(key), rawBody: request.rawBody }, work);
 }
-
-function unexpected(error: unknown, where: string, { log, metrics }: HttpOptions): AppError {
-  metrics.unexpectedErrors.inc({ where });
-  log.error({ err: error, where: redactText(where) }, 'unexpected error');
-  return new AppError('unavailable', 'internal_error', {
-    httpStatus: 500,
-    message: 'Something went wrong on our side',
-  });
-}
-
-/** The reply for an error thrown while serving `path`, in the documented shape of the area. */
-function failure(error: unknown, path: string, options: HttpOptions): Reply {
-  const mapped = mapMongoError(error);
-  const known = isAppError(mapped) ? mapped : unexpected(mapped, path, options);
-  const { retryAfterSeconds } = known;
-  const wait = retryAfterSeconds ?? (known.httpStatus === 503 ? 1 : undefined);
-  const counted = rateLimitStateOf(known);
-  const headers = counted === undefined ? {} : rateLimitHeaders(counted);
-  if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
-  if (known.kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(known.code);
-  const safe = known.kind === 'unavailable' ? withoutInternals(known) : known;
-  return reply(known.httpStatus, { headers, body: errorBody(areaOfPath(path), safe) });
-}
-
-const withoutInternals = (error: AppError): AppError =>
-  new AppError(error.kind, error.code, {
-    message: redactText(error.message),
-    httpStatus: error.httpStatus,
-  });
 
 const requestIdOf = (req: IncomingMessage): string =>
   acceptCorrelationId(req.headers[REQUEST_ID_HEADER], randomUUIDv7);
