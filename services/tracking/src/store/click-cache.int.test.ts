@@ -41,6 +41,15 @@ describe('the click cache', () => {
     expect(await other.find(randomUUIDv7())).toBeUndefined();
   });
 
+  it('finds the latest clicks of this instance before they are saved, and forgets older ones', async () => {
+    const cache = openCache();
+    const clicks = Array.from({ length: 5_000 }, () => cached());
+    for (const { click } of clicks) cache.saveLocally(click);
+    const [first, late] = [clicks[0]!, clicks[3_500]!];
+    expect(await cache.find(late.row.clickId)).toEqual(late.row);
+    expect(await cache.find(first.row.clickId)).toBeUndefined();
+  });
+
   it('finds a click that an instance of the version before has saved', async () => {
     const { row } = cached();
     const box = `${namespace}clicks:${row.clickId.slice(0, 11)}`;

@@ -9,9 +9,10 @@ import { type ClickParts } from '../domain/click-parts.ts';
 
 /** Claims of today that this instance knows, to save calls to Redis and for its outages. */
 const MAX_KNOWN_CLAIMS = 20_000;
-const RECENT_CLICKS = 4_000;
-/** Total size of the recent clicks, characters: several times the usual size of as many clicks. */
-const RECENT_CHARACTERS = 8_000_000;
+/** A generation of recent clicks; there are two. */
+const RECENT_CLICKS = 2_000;
+/** Size of a generation, characters: several times the usual size of as many clicks. */
+const RECENT_CHARACTERS = 4_000_000;
 const MAX_ITEMS = 500;
 const MAX_WAITING = 20_000;
 
@@ -173,6 +174,25 @@ const createSaver =
     for (const [error] of results) if (error !== null) throw error;
   };
 
+/** The latest clicks of this process. Two generations cost each click less than a list by age. */
+function createRecent() {
+  let younger = new Map<string, string>();
+  let older = new Map<string, string>();
+  let characters = 0;
+  return {
+    get: (clickId: string): string | undefined => younger.get(clickId) ?? older.get(clickId),
+    add: (clickId: string, json: string): void => {
+      if (younger.size >= RECENT_CLICKS || characters >= RECENT_CHARACTERS) {
+        older = younger;
+        younger = new Map();
+        characters = 0;
+      }
+      younger.set(clickId, json);
+      characters += json.length;
+    },
+  };
+}
+
 function createFinder(redis: Redis, keys: Keys) {
   return createBatcher<string, ClickRow | undefined>({
     maxItems: MAX_ITEMS,
@@ -190,11 +210,7 @@ export function openClickCache(
   settings: { namespace: string; hotSeconds: number },
 ): ClickCache {
   const keys = keysWith(settings.namespace);
-  const recent = new LRUCache<string, string>({
-    max: RECENT_CLICKS,
-    maxSize: RECENT_CHARACTERS,
-    sizeCalculation: (json) => json.length,
-  });
+  const recent = createRecent();
   const claims = createClaims(redis, keys);
   const saveAll = createSaver(redis, keys, settings.hotSeconds);
   const finder = createFinder(redis, keys);
@@ -221,7 +237,7 @@ export function openClickCache(
       return id === null ? undefined : find(id);
     },
     saveLocally: ({ parts, json }) => {
-      recent.set(parts.clickId, json);
+      recent.add(parts.clickId, json);
     },
   };
 }
