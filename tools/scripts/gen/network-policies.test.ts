@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
+import { catalog, opsPortOf, type ServiceId, serviceIds } from '@tributary/catalog';
 import { targetIssue } from '@tributary/egress';
 import { commonHttpCallers, httpCallers, rpcCallers } from '@tributary/service-tokens';
 import { parseAllDocuments } from 'yaml';
@@ -8,8 +8,16 @@ import { notPublic, outsidePorts } from './network-policies.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
+interface Selector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values: readonly string[];
+  }[];
+}
 interface Peer {
-  readonly podSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
+  readonly podSelector?: Selector;
   readonly namespaceSelector?: object;
   readonly ipBlock?: { readonly cidr: string; readonly except: readonly string[] };
 }
@@ -21,7 +29,7 @@ interface Rule {
 interface Policy {
   readonly metadata: { readonly name: string };
   readonly spec: {
-    readonly podSelector: { readonly matchLabels?: Readonly<Record<string, string>> };
+    readonly podSelector: Selector;
     readonly policyTypes: readonly string[];
     readonly ingress?: readonly Rule[];
     readonly egress?: readonly Rule[];
@@ -34,20 +42,24 @@ const policies = parseAllDocuments(
 
 const NAME = 'app.kubernetes.io/name';
 
-const selects = (selector: Policy['spec']['podSelector'], service: ServiceId): boolean =>
-  Object.entries(selector.matchLabels ?? {}).every(
-    ([label, value]) => label === NAME && value === service,
+/** The name that pods of a service have, or those of its worker. */
+type PodName = ServiceId | `${ServiceId}-worker`;
+
+const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, pod: PodName): boolean =>
+  Object.entries(matchLabels).every(([label, value]) => label === NAME && value === pod) &&
+  matchExpressions.every(
+    ({ key, operator, values }) => key === NAME && operator === 'In' && values.includes(pod),
   );
 
-const names = (peers: readonly Peer[] | undefined, service: ServiceId): boolean =>
+const names = (peers: readonly Peer[] | undefined, pod: PodName): boolean =>
   peers === undefined ||
-  peers.some(({ podSelector }) => podSelector !== undefined && selects(podSelector, service));
+  peers.some(({ podSelector }) => podSelector !== undefined && selects(podSelector, pod));
 
 const includes = ({ ports }: Rule, port: number): boolean =>
   ports === undefined || ports.some((one) => one.port === port && one.protocol === 'TCP');
 
 /** Whether Kubernetes lets `from` open a connection to a port of `to`: both sides have to allow it. */
-function isAllowed(from: ServiceId, to: ServiceId, port: number): boolean {
+function isAllowed(from: PodName, to: PodName, port: number): boolean {
   const leaves = policies
     .filter(({ spec }) => selects(spec.podSelector, from))
     .flatMap(({ spec }) => spec.egress ?? [])
@@ -103,6 +115,27 @@ describe('the network policies', () => {
     },
   );
 
+  it.each(serviceIds.filter((service) => service !== 'gateway'))(
+    'let the worker of %s reach what its service reaches, and nothing but metrics be read from it',
+    (service) => {
+      const worker = `${service}-worker` as const;
+      const calls = serviceIds.flatMap((to) => {
+        const { http, grpc = http }: { http: number; grpc?: number } = catalog[to];
+        return to === service ? [] : [http, grpc].map((port) => ({ to, port }));
+      });
+      const reached = (from: PodName) => calls.filter(({ to, port }) => isAllowed(from, to, port));
+      expect(reached(worker)).toEqual(reached(service));
+      const { ingress = [] } =
+        policies.find(({ metadata }) => metadata.name === worker)?.spec ?? {};
+      expect(ingress.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).toEqual([
+        opsPortOf(service, 'worker'),
+      ]);
+      expect(
+        ingress.flatMap(({ from = [] }) => from).every((peer) => peer.podSelector === undefined),
+      ).toBe(true);
+    },
+  );
+
   it('let those services call out whose code does, to public addresses alone', () => {
     const calling = serviceIds.filter(
       (service) =>
@@ -119,7 +152,9 @@ describe('the network policies', () => {
     const withBlocks = policies.filter(({ spec }) =>
       (spec.egress ?? []).some((rule) => rule.to?.some((peer) => peer.ipBlock !== undefined)),
     );
-    expect(withBlocks.map(({ metadata }) => metadata.name).toSorted()).toEqual(calling.toSorted());
+    expect(withBlocks.map(({ metadata }) => metadata.name).toSorted()).toEqual(
+      calling.flatMap((service) => [service, `${service}-worker`]).toSorted(),
+    );
     for (const { spec } of withBlocks) {
       const blocks = (spec.egress ?? [])
         .flatMap((rule) => rule.to ?? [])

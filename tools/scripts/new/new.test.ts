@@ -50,7 +50,11 @@ describe('a new service', () => {
       "loyalty('/api/loyalty')",
     );
     expect(read('docker-compose.yml')).toContain('LOYALTY_URL: http://loyalty:4110');
-    expect(read('deploy/base/kustomization.yaml')).toContain('- loyalty');
+    expect(read('deploy/base/kustomization.yaml')).toContain('- loyalty\n');
+    expect(read('deploy/base/kustomization.yaml')).toContain('- loyalty-worker\n');
+    expect(read('deploy/base/loyalty-worker/kustomization.yaml')).toContain(
+      'value: loyalty-worker',
+    );
     expect(read('deploy/overlays/production/kustomization.yaml')).toContain('secrets/loyalty.env');
     expect(read('deploy/overlays/production/secrets/loyalty.env')).toContain(
       'SERVICE_PRIVATE_KEY=',

@@ -169,6 +169,39 @@ patches:
       - { op: replace, path: /spec/scaleTargetRef/name, value: ${name} }
 `;
 
+/** The Deployment of the service's worker. */
+export const workerKustomization = ({
+  name,
+  ops,
+}: NewService): string => `apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+resources:
+  - ../worker
+labels:
+  - pairs:
+      app.kubernetes.io/name: ${name}-worker
+    includeSelectors: true
+    includeTemplates: true
+patches:
+  - target: { name: service }
+    options: { allowNameChange: true }
+    patch: |-
+      - { op: replace, path: /metadata/name, value: ${name}-worker }
+  - target: { kind: Deployment }
+    patch: |-
+      - { op: add, path: /spec/template/metadata/annotations/prometheus.io~1port, value: '${String(ops + 200)}' }
+      - { op: replace, path: /spec/template/spec/containers/0/name, value: ${name} }
+      - { op: replace, path: /spec/template/spec/containers/0/image, value: tributary/${name} }
+      - op: add
+        path: /spec/template/spec/containers/0/ports
+        value:
+          - { name: ops, containerPort: ${String(ops + 200)} }
+      - { op: add, path: /spec/template/spec/containers/0/envFrom/-, value: { secretRef: { name: ${name} } } }
+  - target: { kind: HorizontalPodAutoscaler }
+    patch: |-
+      - { op: replace, path: /spec/scaleTargetRef/name, value: ${name}-worker }
+`;
+
 /** A secret of the service in an overlay. */
 export const secretEntry = (name: string): string =>
   `\n  - name: ${name}\n    envs: [secrets/${name}.env]`;

@@ -49,6 +49,7 @@ function deploymentEntries(service: text.NewService): readonly Entry[] {
     ['docker-compose.yml', /^ {2}analytics:\n(?: {4}.*\n)+/, text.composeBlock(service)],
     ['deploy/base/config.yaml', URL_LINE, `\n  ${text.urlLine(service)}`],
     ['deploy/base/kustomization.yaml', /^ {2}- analytics$/, `\n  - ${name}`],
+    ['deploy/base/kustomization.yaml', /^ {2}- analytics-worker$/, `\n  - ${name}-worker`],
     ['deploy/overlays/dev/kustomization.yaml', IMAGE, `${image}    newTag: '0.1.0'`],
     [
       'deploy/overlays/production/kustomization.yaml',
@@ -78,6 +79,8 @@ export function addService(root: string, name: string): void {
   createFile(root, `${folder}/src/app.ts`, text.app(name));
   addOperation(root, { service: name, operationId: `get${text.pascalCase(name)}Status` });
   createFile(root, `deploy/base/${name}/kustomization.yaml`, text.kustomization(service));
+  const worker = text.workerKustomization(service);
+  createFile(root, `deploy/base/${name}-worker/kustomization.yaml`, worker);
   createFile(root, `deploy/overlays/dev/secrets/${name}.env`, text.developmentSecrets());
   createFile(root, `deploy/overlays/production/secrets/${name}.env`, text.productionSecrets());
   for (const entry of [...codeEntries(root, service), ...deploymentEntries(service)]) {
