@@ -19,7 +19,7 @@ const stored: Readonly<Partial<Record<ServiceId, Partial<RedisKeys>>>> = {
   gateway: { own: ['quota:*'] },
   // Sign-outs and suspensions; every service reads them.
   identity: { own: REVOCATIONS },
-  tracking: { own: ['seen:*', 'clicks:*', 'last-click:*', 'click-cap:*'] },
+  tracking: { own: ['seen:*', 'newcomers:*', 'clicks:*', 'last-click:*', 'click-cap:*'] },
   attribution: { own: ['attribution:traffic:*'] },
   notification: { channels: ['notification-arrivals'] },
 };

@@ -80,6 +80,8 @@ describe('the click cache', () => {
     ]);
     const visitors = [visitorOf('dora'), visitorOf('emil')];
     expect(await openCache().claimAll(visitors)).toEqual([false, true]);
+    const nextDay = { ...visitorOf('dora'), day: '2026-05-02' };
+    expect(await openCache().claimFirst(nextDay)).toBe(true);
   });
 
   it('admits by the knowledge of this instance while Redis is unavailable', async () => {

@@ -60,18 +60,20 @@ function parsed(text: string): ClickRow | undefined {
 }
 
 // One command for a whole batch costs this process a third of as many commands in a pipeline.
-const CLAIM = `local answers = {}
-for at, key in ipairs(KEYS) do
-  answers[at] = redis.call('SET', key, '1', 'EX', ARGV[1], 'NX') and 1 or 0
+// KEYS: claims, then a set of newcomers for each. ARGV: retention, then the member for each.
+const CLAIM = `local answers, count = {}, #KEYS / 2
+for at = 1, count do
+  local isKnown = redis.call('SISMEMBER', KEYS[count + at], ARGV[1 + at]) == 1
+  answers[at] = not isKnown and redis.call('SET', KEYS[at], '1', 'EX', ARGV[1], 'NX') and 1 or 0
 end
 return answers`;
 const FIND = `local texts = {}
 for at, key in ipairs(KEYS) do texts[at] = redis.call('HGET', key, ARGV[at]) end
 return texts`;
-// KEYS: links, new visitors. ARGV: retention of clicks and of claims, number of links, the latest click of each.
-const MARK = `local links = tonumber(ARGV[3])
-for at = 1, links do redis.call('SET', KEYS[at], ARGV[3 + at], 'EX', ARGV[1]) end
-for at = links + 1, #KEYS do redis.call('SET', KEYS[at], '1', 'EX', ARGV[2]) end`;
+// KEYS: links. ARGV: retention, the latest click of each.
+const SET_LATEST = `for at, key in ipairs(KEYS) do
+  redis.call('SET', key, ARGV[1 + at], 'EX', ARGV[1])
+end`;
 
 /** Two days, so that differing clocks end no day early. */
 const CLAIM_S = 2 * DAY_SECONDS;
@@ -81,8 +83,15 @@ type Keys = ReturnType<typeof keysWith>;
 /** Leading digits of an id, which begins with its time: they change every quarter of a second. */
 const BOX_DIGITS = 11;
 
+const memberOf = ({ day, linkId, visitor }: DailyVisitor) => `${day}:${linkId}:${visitor}`;
+
 const keysWith = (prefix: string) => ({
-  seen: ({ day, linkId, visitor }: DailyVisitor) => `${prefix}seen:${day}:${linkId}:${visitor}`,
+  seen: (visitor: DailyVisitor) => `${prefix}seen:${memberOf(visitor)}`,
+  /**
+   * Visitors who got their cookie in the same quarter of a second: a set, because a key for each costs Redis
+   * ten times as much.
+   */
+  newcomers: ({ visitor }: DailyVisitor) => `${prefix}newcomers:${visitor.slice(0, BOX_DIGITS)}`,
   /**
    * Clicks of the same quarter of a second share one hash, which Redis writes in one command, and which is
    * small enough to be deleted in a millisecond.
@@ -98,32 +107,39 @@ function createClaims(redis: Redis, keys: Keys) {
     known.set(key, true);
     return isFirst;
   };
-  /** Claims keys that this instance does not know. */
-  const claim = async (unknown: readonly string[]): Promise<boolean[]> => {
+  /** Claims for visitors whom this instance does not know, each once. */
+  const claim = async (visitors: readonly DailyVisitor[]): Promise<boolean[]> => {
+    const claims = visitors.map(keys.seen);
     try {
-      const results = (await redis.eval(CLAIM, unknown.length, ...unknown, CLAIM_S)) as number[];
-      for (const key of unknown) known.set(key, true);
-      return results.map((result) => result === 1);
+      const names = [...claims, ...visitors.map(keys.newcomers)];
+      const members = visitors.map(memberOf);
+      const results = await redis.eval(CLAIM, names.length, ...names, CLAIM_S, ...members);
+      for (const key of claims) known.set(key, true);
+      return (results as number[]).map((result) => result === 1);
     } catch {
-      return unknown.map(claimInProcess);
+      return claims.map(claimInProcess);
     }
   };
-  const claims = createBatcher<string, boolean>({
+  const claims = createBatcher<DailyVisitor, boolean>({
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
     run: claim,
   });
+  // A claim holds for the whole day.
+  const isKnown = (visitor: DailyVisitor): boolean => known.get(keys.seen(visitor)) === true;
   return {
-    // A claim holds for the whole day.
-    claimFirst: (visitor: DailyVisitor): boolean | Promise<boolean> => {
-      const key = keys.seen(visitor);
-      return known.get(key) === true ? false : claims.add(key);
-    },
+    claimFirst: (visitor: DailyVisitor): boolean | Promise<boolean> =>
+      isKnown(visitor) ? false : claims.add(visitor),
     claimAll: (visitors: readonly DailyVisitor[]) => {
-      const wanted = visitors.map(keys.seen);
-      const unknown = wanted.filter((key) => known.get(key) !== true);
-      if (unknown.length === 0) return wanted.map(() => false);
-      return claim([...new Set(unknown)]).then((results) => firstOfEach(wanted, unknown, results));
+      const unknown = new Map<string, DailyVisitor>();
+      for (const visitor of visitors) {
+        if (!isKnown(visitor)) unknown.set(memberOf(visitor), visitor);
+      }
+      if (unknown.size === 0) return visitors.map(() => false);
+      return claim([...unknown.values()]).then((results) => {
+        const first = new Set([...unknown.keys()].filter((_, at) => results[at] === true));
+        return visitors.map((visitor) => first.delete(memberOf(visitor)));
+      });
     },
     claimLocally: (visitor: DailyVisitor): void => {
       known.set(keys.seen(visitor), true);
@@ -131,44 +147,38 @@ function createClaims(redis: Redis, keys: Keys) {
   };
 }
 
-/** For each key whether it is its first in the batch and was claimed now. */
-function firstOfEach(
-  wanted: readonly string[],
-  unknown: readonly string[],
-  results: readonly boolean[],
-): boolean[] {
-  const won = new Set([...new Set(unknown)].filter((_, at) => results[at] === true));
-  return wanted.map((key) => won.delete(key));
-}
-
 function marksOf(keys: Keys, clicks: readonly CachedClick[]) {
   const boxes = new Map<string, string[]>();
   const links = new Map<string, string>();
-  const seen: string[] = [];
+  const newcomers = new Map<string, string[]>();
   for (const { parts, json, newVisitor } of clicks) {
     const { clickId } = parts;
-    const box = keys.box(clickId);
-    const rows = boxes.get(box);
-    if (rows === undefined) boxes.set(box, [clickId, json]);
-    else rows.push(clickId, json);
+    addTo(boxes, keys.box(clickId), clickId, json);
     if (!isCountable(parts)) continue;
-    links.set(parts.link.linkId, clickId);
+    links.set(keys.lastClick(parts.link.linkId), clickId);
     // The next click with the new cookie is a repeated one.
-    if (newVisitor !== undefined) seen.push(keys.seen(newVisitor));
+    if (newVisitor !== undefined) {
+      addTo(newcomers, keys.newcomers(newVisitor), memberOf(newVisitor));
+    }
   }
-  return { boxes, links, seen };
+  return { boxes, links, newcomers };
+}
+
+function addTo(lists: Map<string, string[]>, key: string, ...values: readonly string[]): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [...values]);
+  else list.push(...values);
 }
 
 const createSaver =
   (redis: Redis, keys: Keys, hotSeconds: number) =>
   async (clicks: readonly CachedClick[]): Promise<void> => {
-    const { boxes, links, seen } = marksOf(keys, clicks);
+    const { boxes, links, newcomers } = marksOf(keys, clicks);
     const pipeline = redis.pipeline();
     for (const [box, rows] of boxes) pipeline.hset(box, ...rows).expire(box, hotSeconds);
-    const marked = [...Array.from(links.keys(), keys.lastClick), ...seen];
-    if (marked.length > 0) {
-      const retention = [hotSeconds, CLAIM_S, links.size];
-      pipeline.eval(MARK, marked.length, ...marked, ...retention, ...links.values());
+    for (const [key, members] of newcomers) pipeline.sadd(key, ...members).expire(key, CLAIM_S);
+    if (links.size > 0) {
+      pipeline.eval(SET_LATEST, links.size, ...links.keys(), hotSeconds, ...links.values());
     }
     const results = (await pipeline.exec()) ?? [];
     for (const [error] of results) if (error !== null) throw error;
