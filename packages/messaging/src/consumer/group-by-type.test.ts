@@ -42,4 +42,16 @@ describe('groupByType', () => {
     expect(grouped('a1 b1 a2 b2 a1')).toEqual(['a1 a2', 'b1 b2', 'a1']);
     expect(grouped('b2 a1 b1 a2')).toEqual(['b2', 'a1 a2', 'b1']);
   });
+
+  it('groups several types that are handled alike, each key in its order', () => {
+    const isVowel = (type: string): boolean => 'ae'.includes(type);
+    const alike = groupByType(readings('a1 b1 e2 e1 a3'), ({ event: { type } }) =>
+      isVowel(type) ? 'vowel' : type,
+    );
+    expect(alike.map((group) => group.map(({ event }) => event.data).join(' '))).toEqual([
+      'a1 e2',
+      'b1',
+      'e1 a3',
+    ]);
+  });
 });

@@ -88,12 +88,14 @@ async function handleAll(
     fresh.delete(onceKey);
   }
   await mark(context, [...fresh.keys()], session);
-  for (const ofType of groupByType([...fresh.values()])) await runHandlers(ofType);
+  for (const alike of groupByType([...fresh.values()], kindOf)) await runHandlers(alike);
   await parkEvents(mongo, behind, session);
   return { done: [...fresh.values()], behind: behind.length };
 }
 
-/** Handles the events of one type, together where the handler supports it. */
+const kindOf = ({ handler, event }: EventReading): unknown => handler.useCase ?? event.type;
+
+/** Handles events of one type or use case, together where the handler supports it. */
 async function runHandlers(readings: readonly EventReading[]): Promise<void> {
   const several = readings[0]?.handler.handleSeveral;
   if (several !== undefined && readings.length > 1) {

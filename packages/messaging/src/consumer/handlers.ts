@@ -25,6 +25,8 @@ export interface EventConsumer {
   readonly handle: (event: HandledEvent) => Promise<void>;
   /** All events of a transaction together, where the use case can do that. */
   readonly handleSeveral?: (events: readonly HandledEvent[]) => Promise<void>;
+  /** The use case behind `handleSeveral`: events of several types with the same one come together. */
+  readonly useCase?: unknown;
 }
 
 /** Few large fetches cost the broker and the consumer much less than many small ones. */
@@ -76,7 +78,7 @@ export const consumer = <Data>(
 /**
  * Like `consumer`, for a use case that handles many events at the cost of one, such as sums: events
  * of one type that arrived together are passed together, in order, in the transaction that they
- * share. In one process such transactions run one at a time, because they write the same sums. What
+ * share; those of several types as well, where the types are bound to the very same function. In one process such transactions run one at a time, because they write the same sums. What
  * the handler logs or publishes carries the correlation id of no single event.
  */
 export const consumerOfSeveral = <Data>(
@@ -92,6 +94,7 @@ export const consumerOfSeveral = <Data>(
     alone: false,
     handle: (event) => handleSeveral([event]),
     handleSeveral,
+    useCase: handle,
   };
 };
 

@@ -2,6 +2,7 @@ import { type Mongo } from '@tributary/mongo';
 import { createKeyLock, createWakeSignal } from '@tributary/work';
 import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
+import { pause } from '../pace.ts';
 import type { KafkaPort, RunningGroup } from '../port.ts';
 import { handleBulk } from './handle-bulk.ts';
 import type { ConsumerContext, Exclusively, GroupContext } from './context.ts';
@@ -15,6 +16,9 @@ import { retryParked } from './retry-parked.ts';
 /** Longer than any single wait in a handler; a loop silent for this long hangs. */
 const STALL_MS = 120_000;
 const SESSION_TIMEOUT_MS = 10_000;
+/** After a batch of fewer events the next fetch waits a moment, so that more events share a transaction. */
+const SMALL_BATCH = 50;
+const GATHER_MS = 25;
 const BULK_BYTES_PER_PARTITION = 1_048_576;
 /** A fetch of so much does not gather any longer. */
 const BULK_MIN_BYTES = 262_144;
@@ -131,7 +135,11 @@ const runEach = (
     topics: topicsOf(context.handlers),
     sessionTimeoutMs,
     onAssigned: context.parkedMemory.forget,
-    handle: (batch) => context.pulse.during(() => handleBatch(context, batch)),
+    handle: (batch) =>
+      context.pulse.during(async () => {
+        await handleBatch(context, batch);
+        if (batch.messages.length < SMALL_BATCH) await pause(GATHER_MS, context.stopping);
+      }),
   });
 
 /** A group of its own, so that thousands of events in bulk do not delay single events. */

@@ -3,9 +3,10 @@ import { type Collections, type CommissionDocument } from './collections.ts';
 
 /** Booked commissions of conversions. */
 export const commissionStore = ({ commissions }: Collections) => ({
-  /** Saves commissions in the order of their events. */
+  /** Saves the last of each commission's states, which are in the order of their events. */
   save: async (snapshots: readonly CommissionSnapshot[]): Promise<void> => {
-    const updates = snapshots.map((commission) => {
+    const last = new Map(snapshots.map((snapshot) => [snapshot.commissionId, snapshot]));
+    const updates = [...last.values()].map((commission) => {
       const { commissionId: _id, conversionId, affiliateId, amountMinor } = commission;
       const { currency, terms, status } = commission;
       const booked = { conversionId, affiliateId, amountMinor, currency, terms, status };

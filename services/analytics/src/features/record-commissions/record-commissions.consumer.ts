@@ -8,9 +8,12 @@ import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { recordCommissions } from './record-commissions.ts';
 
-export const recordCommissionConsumers = (deps: Deps) => [
-  consumerOfSeveral(commissionCreated, recordCommissions(deps)),
-  consumerOfSeveral(commissionApproved, recordCommissions(deps)),
-  consumerOfSeveral(commissionPaid, recordCommissions(deps)),
-  consumerOfSeveral(commissionAdjusted, recordCommissions(deps)),
-];
+export const recordCommissionConsumers = (deps: Deps) => {
+  const record = recordCommissions(deps);
+  return [
+    consumerOfSeveral(commissionCreated, record),
+    consumerOfSeveral(commissionApproved, record),
+    consumerOfSeveral(commissionPaid, record),
+    consumerOfSeveral(commissionAdjusted, record),
+  ];
+};
