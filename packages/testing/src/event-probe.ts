@@ -18,6 +18,8 @@ import { eventually } from './eventually.ts';
 export interface EventProbe {
   /** Publishes through an outbox, in order, as a service does. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
+  /** Publishes each event twice under its id, as a relay does that was killed between. */
+  publishTwice(...events: readonly DomainEvent[]): Promise<void>;
   /** The received events of a type, in order of arrival. */
   events<Data>(type: EventType<Data>): readonly HandledEvent<Data>[];
   /** Waits for a matching event. */
@@ -80,6 +82,13 @@ export async function openEventProbe(
     publish: async (...published) => {
       await createMissing(published);
       await transaction(({ outbox }) => outbox.add(...published));
+    },
+    publishTwice: async (...published) => {
+      await createMissing(published);
+      const publisher = bus.publisher();
+      const withIds = published.map((event) => ({ ...event, id: randomUUIDv7() }));
+      await publisher.send(...withIds);
+      await publisher.send(...withIds);
     },
     events,
     waitFor: (type, fits = () => true, timeoutMs = 45_000) =>

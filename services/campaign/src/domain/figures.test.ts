@@ -1,5 +1,10 @@
-import { aConversion } from '@tributary/testing';
-import { incrementsOfConversion, incrementsOfLoss, incrementsOfReplacement } from './figures.ts';
+import { aClickCount, aConversion } from '@tributary/testing';
+import {
+  incrementsOfClicks,
+  incrementsOfConversion,
+  incrementsOfLoss,
+  incrementsOfReplacement,
+} from './figures.ts';
 
 describe('the conversions of affiliates', () => {
   const first = aConversion({ affiliateId: 'anna' });
@@ -8,8 +13,10 @@ describe('the conversions of affiliates', () => {
   const totalsOf = (increments: ReturnType<typeof incrementsOfLoss>) => {
     const byKey = new Map(increments.map((one) => [one.key, one]));
     const totals: Record<string, number> = {};
-    for (const { figuresIds, conversions = 0 } of byKey.values()) {
-      for (const id of figuresIds) totals[id] = (totals[id] ?? 0) + conversions;
+    for (const { figuresId, conversions = 0 } of [...byKey.values()].flatMap(
+      (one) => one.changes,
+    )) {
+      totals[figuresId] = (totals[figuresId] ?? 0) + conversions;
     }
     return totals;
   };
@@ -37,5 +44,23 @@ describe('the conversions of affiliates', () => {
       ...incrementsOfReplacement({ ...replaced, status: 'reversed' }),
     ];
     expect(totalsOf(events)).toEqual({ 'affiliate:anna': 0 });
+  });
+});
+
+describe('the unique clicks of affiliates', () => {
+  it('are one change of each affiliate under the key of their event', () => {
+    const counts = [
+      aClickCount({ affiliateId: 'anna', unique: 3, duplicate: 2 }),
+      aClickCount({ affiliateId: 'bela', unique: 0, invalid: 4 }),
+      aClickCount({ affiliateId: 'anna', unique: 2 }),
+    ];
+    const changes = [{ figuresId: 'affiliate:anna', uniqueClicks: 5 }];
+    expect(incrementsOfClicks({ counts }, 'event')).toEqual([
+      { key: 'unique-clicks:event', changes },
+    ]);
+  });
+
+  it('leave no key where an event has none', () => {
+    expect(incrementsOfClicks({ counts: [aClickCount({ unique: 0 })] }, 'event')).toEqual([]);
   });
 });

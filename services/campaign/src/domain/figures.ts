@@ -1,5 +1,5 @@
 import {
-  type ClickRow,
+  type ClickCount,
   type CommissionSnapshot,
   type ConversionSnapshot,
   type ReplacedConversion,
@@ -21,19 +21,35 @@ export const campaignFiguresId = (campaignId: string): string => `campaign:${cam
 /** What one event adds to the running totals; its key ensures that it counts once. */
 export interface FigureIncrement {
   readonly key: string;
-  readonly figuresIds: readonly string[];
+  readonly changes: readonly FigureChange[];
+}
+
+/** An addition to the running totals of one affiliate or campaign. */
+export interface FigureChange {
+  readonly figuresId: string;
   readonly conversions?: number;
   readonly uniqueClicks?: number;
   readonly commission?: { readonly minor: number; readonly currency: string };
 }
 
-/** Valid clicks only, as in the conversion rates of reports: a visitor's first click of the day on a link. */
-export const incrementsOfClick = (click: ClickRow): FigureIncrement[] => {
-  const { clickId, affiliateId, validity } = click;
-  if (validity !== 'valid') return [];
-  const figuresIds = [affiliateFiguresId(affiliateId)];
-  return [{ key: `unique-click:${clickId}`, figuresIds, uniqueClicks: 1 }];
-};
+/**
+ * Valid clicks only, as in the conversion rates of reports: a visitor's first click of the day on a link.
+ * @param eventId of the event of these counts, which has each of its clicks alone
+ */
+export function incrementsOfClicks(
+  { counts }: { readonly counts: readonly ClickCount[] },
+  eventId: string,
+): FigureIncrement[] {
+  const clicks = new Map<string, number>();
+  for (const { affiliateId, unique } of counts) {
+    if (unique === 0) continue;
+    const figuresId = affiliateFiguresId(affiliateId);
+    clicks.set(figuresId, (clicks.get(figuresId) ?? 0) + unique);
+  }
+  if (clicks.size === 0) return [];
+  const changes = [...clicks].map(([figuresId, uniqueClicks]) => ({ figuresId, uniqueClicks }));
+  return [{ key: `unique-clicks:${eventId}`, changes }];
+}
 
 /** Each revision of a conversion is added and subtracted once. */
 const conversionKey = (noun: string, conversionId: string, revision: number): string =>
@@ -42,9 +58,8 @@ const conversionKey = (noun: string, conversionId: string, revision: number): st
 export const incrementsOfConversion = (conversion: ConversionSnapshot): FigureIncrement[] => {
   const { conversionId, affiliateId } = conversion;
   if (affiliateId === null) return [];
-  const figuresIds = [affiliateFiguresId(affiliateId)];
   const key = conversionKey('conversion', conversionId, revisionOf(conversion));
-  return [{ key, figuresIds, conversions: 1 }];
+  return [{ key, changes: [{ figuresId: affiliateFiguresId(affiliateId), conversions: 1 }] }];
 };
 
 /** Moves a conversion from the affiliate of the earlier report to that of the new one. */
@@ -61,21 +76,24 @@ export const incrementsOfReplacement = (conversion: ReplacedConversion): FigureI
 export const incrementsOfLoss = (conversion: ConversionSnapshot): FigureIncrement[] => {
   const { conversionId, affiliateId } = conversion;
   if (affiliateId === null) return [];
-  const figuresIds = [affiliateFiguresId(affiliateId)];
   const key = conversionKey('conversion-lost', conversionId, revisionOf(conversion));
-  return [{ key, figuresIds, conversions: -1 }];
+  return [{ key, changes: [{ figuresId: affiliateFiguresId(affiliateId), conversions: -1 }] }];
 };
 
-const figuresIdsOf = ({ affiliateId, campaignId }: CommissionSnapshot): string[] => [
-  affiliateFiguresId(affiliateId),
-  campaignFiguresId(campaignId),
-];
+/** The same addition to the totals of the affiliate and the campaign. */
+const changesOf = (
+  { affiliateId, campaignId, currency }: CommissionSnapshot,
+  minor: number,
+): FigureChange[] =>
+  [affiliateFiguresId(affiliateId), campaignFiguresId(campaignId)].map((figuresId) => ({
+    figuresId,
+    commission: { minor, currency },
+  }));
 
 export const incrementsOfCommission = (commission: CommissionSnapshot): FigureIncrement[] => [
   {
     key: `commission:${commission.commissionId}`,
-    figuresIds: figuresIdsOf(commission),
-    commission: { minor: commission.amountMinor, currency: commission.currency },
+    changes: changesOf(commission, commission.amountMinor),
   },
 ];
 
@@ -88,7 +106,6 @@ type AdjustedCommission = CommissionSnapshot & {
 export const incrementsOfAdjustment = (commission: AdjustedCommission): FigureIncrement[] => [
   {
     key: `commission-adjusted:${commission.commissionId}:${commission.adjustmentId}`,
-    figuresIds: figuresIdsOf(commission),
-    commission: { minor: commission.changeMinor, currency: commission.currency },
+    changes: changesOf(commission, commission.changeMinor),
   },
 ];

@@ -1,5 +1,5 @@
 import { findHandled, markHandled, runInTransaction, type Mongo } from '@tributary/mongo';
-import { type FigureIncrement, type Figures } from '../domain/figures.ts';
+import { type FigureChange, type FigureIncrement, type Figures } from '../domain/figures.ts';
 import { type Collections, type FiguresDocument } from './collections.ts';
 
 const figuresOf = (document: FiguresDocument | null | undefined): Figures => ({
@@ -11,7 +11,7 @@ const figuresOf = (document: FiguresDocument | null | undefined): Figures => ({
 
 type Sums = Record<string, number>;
 
-function sumsOf({ conversions, uniqueClicks, commission }: FigureIncrement): Sums {
+function sumsOf({ conversions, uniqueClicks, commission }: FigureChange): Sums {
   const sums: Sums = {};
   if (conversions !== undefined) sums['conversions'] = conversions;
   if (uniqueClicks !== undefined) sums['uniqueClicks'] = uniqueClicks;
@@ -22,14 +22,12 @@ function sumsOf({ conversions, uniqueClicks, commission }: FigureIncrement): Sum
 /** Sums increments by document, so that a thousand events are a few updates. */
 function sumByFigures(increments: readonly FigureIncrement[]): Map<string, Sums> {
   const documents = new Map<string, Sums>();
-  for (const increment of increments) {
-    for (const id of increment.figuresIds) {
-      const document = documents.get(id) ?? {};
-      for (const [field, value] of Object.entries(sumsOf(increment))) {
-        document[field] = (document[field] ?? 0) + value;
-      }
-      documents.set(id, document);
+  for (const change of increments.flatMap(({ changes }) => changes)) {
+    const document = documents.get(change.figuresId) ?? {};
+    for (const [field, value] of Object.entries(sumsOf(change))) {
+      document[field] = (document[field] ?? 0) + value;
     }
+    documents.set(change.figuresId, document);
   }
   return documents;
 }

@@ -3,7 +3,6 @@ import {
   applicationApproved,
   applicationRejected,
   applicationSubmitted,
-  clickRecorded,
   commissionAdjusted,
   commissionCreated,
   conversionRejected,
@@ -18,6 +17,7 @@ import {
   aConversion,
   anApprovedConversion,
   aUser,
+  countedClicks,
   eventually,
 } from '@tributary/testing';
 import {
@@ -147,6 +147,18 @@ describe('a campaign with automatic approval', () => {
     const affiliateId = affiliate.id;
     const commission = aCommission({ affiliateId, amountMinor: 2_000 });
     const lost = anApprovedConversion({ affiliateId });
+    await running.probe.publishTwice(
+      countedClicks([
+        aClick({ affiliateId }),
+        aClick({ affiliateId, isUnique: false, validity: 'duplicate' }),
+        aClick({ affiliateId, isBot: true, validity: 'bot' }),
+      ]),
+      countedClicks([
+        aClick({ affiliateId }),
+        aClick({ affiliateId, validity: 'filtered' }),
+        aClick({ affiliateId, validity: 'capped' }),
+      ]),
+    );
     await running.probe.publish(
       userStatusChanged({
         ...user,
@@ -165,12 +177,6 @@ describe('a campaign with automatic approval', () => {
         changeMinor: -500,
         clawedBackMinor: 0,
       }),
-      clickRecorded(aClick({ affiliateId })),
-      clickRecorded(aClick({ affiliateId })),
-      clickRecorded(aClick({ affiliateId, isUnique: false, validity: 'duplicate' })),
-      clickRecorded(aClick({ affiliateId, isBot: true, validity: 'bot' })),
-      clickRecorded(aClick({ affiliateId, validity: 'filtered' })),
-      clickRecorded(aClick({ affiliateId, validity: 'capped' })),
       conversionTracked(aConversion({ affiliateId })),
       conversionTracked(lost),
       conversionRejected({ ...lost, status: 'rejected' }),

@@ -1,6 +1,6 @@
 import {
   affiliateTierChanged,
-  clickRecorded,
+  clicksCounted,
   commissionAdjusted,
   commissionCreated,
   conversionRejected,
@@ -15,23 +15,23 @@ import {
   affiliateFiguresId,
   type FigureIncrement,
   incrementsOfAdjustment,
-  incrementsOfClick,
+  incrementsOfClicks,
   incrementsOfCommission,
   incrementsOfConversion,
   incrementsOfLoss,
   incrementsOfReplacement,
 } from '../../domain/figures.ts';
 
-/** Consumes in batches, because clicks are many and change a few totals. */
+/** Consumes in batches, because events are many and change a few totals. */
 export function countFiguresConsumers({ figures }: Deps) {
   const count = <Data>(
     eventType: EventType<Data>,
-    incrementsOf: (data: Data) => FigureIncrement[],
+    incrementsOf: (data: Data, eventId: string) => FigureIncrement[],
   ) =>
     batchConsumer(
       eventType,
       async (events) => {
-        const increments = events.flatMap(({ data }) => incrementsOf(data));
+        const increments = events.flatMap(({ data, id }) => incrementsOf(data, id));
         if (increments.length > 0) await figures.add(increments);
       },
       { oneAtATime: true },
@@ -46,7 +46,7 @@ export function countFiguresConsumers({ figures }: Deps) {
         benefits.exclusive_campaigns,
       );
     }),
-    count(clickRecorded, incrementsOfClick),
+    count(clicksCounted, incrementsOfClicks),
     count(conversionTracked, incrementsOfConversion),
     count(conversionReplaced, incrementsOfReplacement),
     count(conversionRejected, incrementsOfLoss),
