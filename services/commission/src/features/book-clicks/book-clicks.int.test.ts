@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   campaignActivated,
   type CampaignSnapshot,
-  clickRecorded,
-  type ClickRow,
   commissionCreated,
   impressionRecorded,
+  type PaidClick,
+  paidClicksRecorded,
 } from '@tributary/contracts';
 import {
   aCampaign,
@@ -30,8 +30,11 @@ afterEach(async () => {
 });
 
 /** A click that its campaign pays for. */
-const aPayableClick = (given: Partial<ClickRow> = {}): ClickRow =>
-  aClick({ traffic: payableTraffic(), ...given });
+const aPayableClick = (given: Partial<PaidClick> = {}): PaidClick => ({
+  ...aClick(),
+  traffic: payableTraffic(),
+  ...given,
+});
 
 async function aClickCampaign(
   type: CampaignSnapshot['type'] = 'click',
@@ -53,12 +56,12 @@ describe('a click campaign', () => {
     const on = { campaignId, brandId, affiliateId };
     const paid = Array.from({ length: 40 }, () => aPayableClick(on));
     const unpaid = [
-      aPayableClick({ ...on, validity: 'bot', isBot: true }),
+      aPayableClick({ ...on, validity: 'bot' }),
       aPayableClick({ ...on, validity: 'duplicate', isUnique: false }),
       aPayableClick({ ...on, validity: 'filtered' }),
     ];
     // Each event is published twice, as Kafka may deliver it twice.
-    const events = [...paid, ...unpaid, ...paid].map((click) => clickRecorded(click));
+    const events = [paid, unpaid, paid].map((clicks) => paidClicksRecorded({ clicks }));
     await probe.publish(...events);
     await eventually(async () => (await world.balance(affiliateId)).availableMinor === 600);
     await probe.waitFor(commissionCreated, (data) => data.affiliateId === affiliateId);
@@ -74,7 +77,7 @@ describe('a click campaign', () => {
     expect(trace.body).toMatchObject({ conversion: { source: 'click_batch' } });
     await probe.publish(...events);
     const other = aPayableClick({ ...on, affiliateId: randomUUIDv7() });
-    await probe.publish(clickRecorded(other));
+    await probe.publish(paidClicksRecorded({ clicks: [other] }));
     await eventually(async () => (await world.balance(other.affiliateId)).availableMinor === 15);
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 600 });
   });
@@ -85,7 +88,9 @@ describe('a click campaign', () => {
     const [unpaid, paid] = [sale, click].map(({ campaignId, brandId }) =>
       aPayableClick({ campaignId, brandId }),
     );
-    await probe.publish(...[unpaid, paid].flatMap((one) => (one ? [clickRecorded(one)] : [])));
+    await probe.publish(
+      ...[unpaid, paid].flatMap((one) => (one ? [paidClicksRecorded({ clicks: [one] })] : [])),
+    );
     const { affiliateId = '' } = paid ?? {};
     await eventually(async () => (await world.balance(affiliateId)).availableMinor === 15);
     expect(await world.balance(unpaid?.affiliateId ?? '')).toMatchObject({ availableMinor: 0 });
@@ -99,14 +104,14 @@ describe('a click campaign', () => {
     const events = Array.from({ length: 10 }, () =>
       aPayableClick({ campaignId, brandId, affiliateId }),
     );
-    await probe.publish(...events.map((click) => clickRecorded(click)));
+    await probe.publish(...events.map((click) => paidClicksRecorded({ clicks: [click] })));
     const unpaid = { campaignId, status: 'held', reason: 'commission_cap' } as const;
     await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 4);
     // Six clicks at 0.15 are 0.90; a seventh would exceed 1.00.
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 90 });
     // Later clicks of another affiliate do not fit either.
     const other = aPayableClick({ campaignId, brandId });
-    await probe.publish(clickRecorded(other));
+    await probe.publish(paidClicksRecorded({ clicks: [other] }));
     await eventually(async () => (await world.collections.paidClicks.countDocuments(unpaid)) === 5);
     expect(await world.balance(other.affiliateId)).toMatchObject({ availableMinor: 0 });
   });

@@ -1,18 +1,18 @@
 import {
-  clickRecorded,
-  type ClickRow,
   impressionRecorded,
   type ImpressionRow,
+  type PaidClick,
+  paidClicksRecorded,
 } from '@tributary/contracts';
 import { batchConsumer } from '@tributary/messaging';
 import type { Deps } from '../../deps.ts';
 import type { Unit } from '../../domain/unit-payment.ts';
 import { recordPaidClicks } from './record-paid-clicks.ts';
 
-const isCounted = ({ validity }: ClickRow): boolean =>
+const isCounted = ({ validity }: PaidClick): boolean =>
   validity === 'valid' || validity === 'duplicate';
 
-const unitOfClick = (click: ClickRow): Unit => ({
+const unitOfClick = (click: PaidClick): Unit => ({
   id: click.clickId,
   kind: 'click',
   affiliateId: click.affiliateId,
@@ -40,9 +40,11 @@ const unitOfImpression = (impression: ImpressionRow): Unit => ({
 export const recordPaidClicksConsumers = (deps: Deps) => {
   const record = recordPaidClicks(deps);
   return [
-    batchConsumer(clickRecorded, (events) => record(events.map(({ data }) => unitOfClick(data))), {
-      oneAtATime: true,
-    }),
+    batchConsumer(
+      paidClicksRecorded,
+      (events) => record(events.flatMap(({ data }) => data.clicks.map(unitOfClick))),
+      { oneAtATime: true },
+    ),
     batchConsumer(
       impressionRecorded,
       (events) => record(events.map(({ data }) => unitOfImpression(data))),

@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
   campaignActivated,
   type CampaignSnapshot,
-  clickRecorded,
-  type ClickRow,
+  type DomainEvent,
   impressionRecorded,
+  type PaidClick,
+  paidClicksRecorded,
   type PaidTraffic,
 } from '@tributary/contracts';
 import {
@@ -56,8 +57,14 @@ async function aPaidLink(given: Partial<CampaignSnapshot> = {}) {
 
 type PaidLink = Awaited<ReturnType<typeof aPaidLink>>;
 
-const clickOn = (link: PaidLink, traffic: Partial<PaidTraffic>, given: Partial<ClickRow> = {}) =>
-  clickRecorded(aClick({ ...link, occurredAt: TODAY, traffic: payableTraffic(traffic), ...given }));
+const clickOn = (
+  link: PaidLink,
+  traffic: Partial<PaidTraffic>,
+  given: Partial<PaidClick> = {},
+): DomainEvent => {
+  const click = { ...aClick(link), occurredAt: TODAY, traffic: payableTraffic(traffic), ...given };
+  return paidClicksRecorded({ clicks: [click] });
+};
 
 const asAffiliate = ({ affiliateId }: PaidLink) =>
   ({ id: affiliateId, role: 'affiliate' }) as const;
@@ -183,7 +190,7 @@ describe('visitors with a cookie that we signed', () => {
   it('are refused with the reason where the click does not count', async () => {
     const link = await aPaidLink();
     await probe.publish(
-      clickOn(link, {}, { validity: 'bot', isBot: true, isUnique: false }),
+      clickOn(link, {}, { validity: 'bot', isUnique: false }),
       clickOn(link, {}, { validity: 'duplicate', isUnique: false }),
       clickOn(link, {}, { validity: 'filtered', isUnique: false }),
       clickOn(link, { doubt: 'embedded' }),
