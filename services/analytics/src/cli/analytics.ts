@@ -6,7 +6,7 @@ import { campaignDays } from '../store/audit-store.ts';
 import { collections as declared } from '../store/collections.ts';
 import { storesOf } from '../store/stores.ts';
 
-const USAGE = `The sums of reports, counted again from every click, conversion and commission
+const USAGE = `The sums of reports, counted again from the clicks of each minute, every conversion and every commission
 
   npm run tool -- analytics verify    reports what differs
   npm run tool -- analytics rebuild   corrects what differs; the service may go on meanwhile

@@ -1,5 +1,5 @@
 import { invalid, invalidFields } from '@tributary/errors';
-import { HOUR_MS, DAY_MS } from '@tributary/units';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tributary/units';
 
 /** A span of time; `end` is exclusive. */
 export interface Period {
@@ -82,6 +82,15 @@ export function bucketsOf(period: Period, interval: Interval): Date[] {
   }
   return buckets;
 }
+
+const nearestMinute = (at: Date): Date =>
+  new Date(Math.round(at.getTime() / MINUTE_MS) * MINUTE_MS);
+
+/** The period with its ends at the nearest minutes, because clicks are counted by the minute. */
+export const inMinutes = ({ start, end }: Period): Period => ({
+  start: nearestMinute(start),
+  end: nearestMinute(end),
+});
 
 /** A period split into whole days or hours, and the edges before and after them. */
 export interface SplitPeriod {

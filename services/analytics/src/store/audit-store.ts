@@ -1,5 +1,6 @@
 import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
+import { type ClickMinute } from '../domain/click-minute.ts';
 import { type Rollup } from '../domain/rollup.ts';
 import {
   type ClickDocument,
@@ -18,7 +19,7 @@ export interface CampaignDay {
 /** Facts and their sums by campaign and day. */
 export const auditStore = (collections: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
-  const { clicks, conversions, commissions } = collections;
+  const { clicks, clickMinutes, conversions, commissions } = collections;
   const { clickDays, conversionDays, commissionDays } = collections;
   const span = ({ day }: CampaignDay) => ({ $gte: day, $lt: new Date(day.getTime() + DAY_MS) });
   const sumsOf = async (days: typeof clickDays, place: CampaignDay): Promise<Rollup[]> => {
@@ -30,13 +31,19 @@ export const auditStore = (collections: Collections, session?: Session) => {
     return rollups;
   };
   return {
-    clicks: (place: CampaignDay): AsyncIterable<ClickDocument> =>
+    clickMinutes: (place: CampaignDay): AsyncIterable<ClickMinute> =>
+      clickMinutes.find({ campaignId: place.campaignId, at: span(place) }, inSession),
+    /** The clicks that versions before stored one by one. */
+    earlierClicks: (place: CampaignDay): AsyncIterable<ClickDocument> =>
       clicks.find(
         { campaignId: place.campaignId, occurredAt: span(place) },
         inSession,
       ) as unknown as AsyncIterable<ClickDocument>,
     conversions: (place: CampaignDay): AsyncIterable<ConversionFactDocument> =>
-      conversions.find({ campaignId: place.campaignId, convertedAt: span(place) }, inSession),
+      conversions.find(
+        { campaignId: place.campaignId, convertedAt: span(place) },
+        inSession,
+      ) as unknown as AsyncIterable<ConversionFactDocument>,
     commissions: (place: CampaignDay): AsyncIterable<CommissionFactDocument> =>
       commissions.find({ campaignId: place.campaignId, convertedAt: span(place) }, inSession),
     clickSums: (place: CampaignDay) => sumsOf(clickDays, place),
@@ -57,6 +64,7 @@ export async function* campaignDays(collections: Collections): AsyncGenerator<Ca
     ],
   });
   const rest = [
+    daysOf(collections.clickMinutes, 'at'),
     daysOf(collections.conversions, 'convertedAt'),
     daysOf(collections.commissions, 'convertedAt'),
     daysOf(collections.clickDays, 'at'),

@@ -4,12 +4,13 @@ import {
   type ConversionSnapshot,
 } from '@tributary/contracts';
 import { type CollectionsOf, defineCollection, erasures } from '@tributary/mongo';
+import { type ClickMinute } from '../domain/click-minute.ts';
 import { type Figures } from '../domain/metrics.ts';
 import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
 import { CLICK_RETENTION_MS, type Owner, type Traits } from '../domain/rollup.ts';
 import { type Frequency, type ReportSchedule } from '../domain/schedule.ts';
 
-/** A click as reported. */
+/** A click as versions before stored it. */
 export interface ClickDocument extends Omit<
   ClickRow,
   'clickId' | 'occurredAt' | 'ip' | 'userAgent'
@@ -53,6 +54,15 @@ export interface ConversionFactDocument
   readonly convertedAt: Date;
 }
 
+/**
+ * The place of a conversion whose commission arrived first. The conversion's own transaction replaces it and so
+ * conflicts with the commission's: neither misses the other.
+ */
+export interface AwaitedConversionDocument {
+  readonly _id: string;
+  readonly awaited: true;
+}
+
 /** The newest state of a commission. */
 export interface CommissionFactDocument
   extends
@@ -70,6 +80,8 @@ export interface CommissionFactDocument
     Traits {
   readonly _id: string;
   readonly convertedAt: Date;
+  /** Absent from commissions stored before the field existed; those have the traits of their clicks. */
+  readonly conversionId?: string;
 }
 
 /** The figures of one value of a trait. */
@@ -194,6 +206,18 @@ const clicks = defineCollection<ClickDocument | AwaitedClickDocument>({
   ],
 });
 
+/** Clicks as they were counted: nothing changes them, a later count of the same minute is a further document. */
+const clickMinutes = defineCollection<ClickMinute>({
+  name: 'click_minutes',
+  shardKey: { campaignId: 1 },
+  retention: { field: 'at', seconds: CLICK_RETENTION_MS / 1_000, indexName: 'retention' },
+  personal: 'none',
+  indexes: [
+    { key: { affiliateId: 1, at: 1 }, name: 'affiliate' },
+    { key: { campaignId: 1, at: 1 }, name: 'campaign' },
+  ],
+});
+
 /**
  * The sums of days; three collections, because the writers of one would wait for each other.
  *
@@ -225,16 +249,17 @@ const impressionSums = defineCollection<ImpressionSumDocument>({
   indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }],
 });
 
-const facts = {
-  shardKey: { affiliateId: 1, _id: 1 },
-  retention: 'permanent',
-  personal: 'none',
-  indexes: [
-    { key: { affiliateId: 1, convertedAt: -1, _id: -1 }, name: 'affiliate' },
-    { key: { campaignId: 1, convertedAt: -1 }, name: 'campaign' },
-    { key: { clickId: 1 }, name: 'click' },
-  ],
-} as const;
+const factsOf = (index: { readonly key: Readonly<Record<string, 1>>; readonly name: string }) =>
+  ({
+    shardKey: { affiliateId: 1, _id: 1 },
+    retention: 'permanent',
+    personal: 'none',
+    indexes: [
+      { key: { affiliateId: 1, convertedAt: -1, _id: -1 }, name: 'affiliate' },
+      { key: { campaignId: 1, convertedAt: -1 }, name: 'campaign' },
+      index,
+    ],
+  }) as const;
 
 const campaigns = defineCollection<CampaignDocument>({
   name: 'campaigns',
@@ -319,12 +344,19 @@ const auditHeads = defineCollection<AuditHeadDocument>({
 
 export const collections = {
   clicks,
+  clickMinutes,
   clickDays: daysOf('click_days', []),
   conversionDays: daysOf('conversion_days', ['conversions', 'revenueMinor']),
   commissionDays: daysOf('commission_days', ['earningsMinor']),
   impressionSums,
-  conversions: defineCollection<ConversionFactDocument>({ name: 'conversion_facts', ...facts }),
-  commissions: defineCollection<CommissionFactDocument>({ name: 'commission_facts', ...facts }),
+  conversions: defineCollection<ConversionFactDocument | AwaitedConversionDocument>({
+    name: 'conversion_facts',
+    ...factsOf({ key: { clickId: 1 }, name: 'click' }),
+  }),
+  commissions: defineCollection<CommissionFactDocument>({
+    name: 'commission_facts',
+    ...factsOf({ key: { conversionId: 1 }, name: 'conversion' }),
+  }),
   campaigns,
   links,
   milestones,

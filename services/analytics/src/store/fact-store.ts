@@ -1,6 +1,7 @@
 import { type Session } from '@tributary/mongo';
 import type mongoose from 'mongoose';
 import {
+  type AwaitedConversionDocument,
   type Collections,
   type CommissionFactDocument,
   type ConversionFactDocument,
@@ -14,14 +15,17 @@ interface Fact {
   readonly _id: string;
 }
 
-async function findByIds<Doc extends Fact>(
-  collection: mongoose.mongo.Collection<Doc>,
-  ids: readonly string[],
-  inSession: InSession,
-): Promise<Map<string, Doc>> {
-  const among = { _id: { $in: [...ids] } } as unknown as mongoose.mongo.Filter<Doc>;
-  const docs = (await collection.find(among, inSession).toArray()) as unknown as Doc[];
-  return new Map(docs.map((doc) => [doc._id, doc]));
+const byId = <Doc extends Fact>(docs: readonly Doc[]): Map<string, Doc> =>
+  new Map(docs.map((doc) => [doc._id, doc]));
+
+const isKnown = (
+  doc: ConversionFactDocument | AwaitedConversionDocument,
+): doc is ConversionFactDocument => !('awaited' in doc);
+
+/** The stored conversions, by id, and the ids of those that commissions wait for. */
+export interface FoundConversions {
+  readonly known: Map<string, ConversionFactDocument>;
+  readonly awaited: Set<string>;
 }
 
 async function saveAll<Doc extends Fact>(
@@ -45,11 +49,23 @@ async function saveAll<Doc extends Fact>(
 export const factStore = ({ conversions, commissions }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** The stored conversions of these ids, by id. */
-    findConversions: (ids: readonly string[]) => findByIds(conversions, ids, inSession),
+    findConversions: async (ids: readonly string[]): Promise<FoundConversions> => {
+      const docs = await conversions.find({ _id: { $in: [...ids] } }, inSession).toArray();
+      const known = byId(docs.filter(isKnown));
+      const awaited = docs.map(({ _id }) => _id).filter((id) => !known.has(id));
+      return { known, awaited: new Set(awaited) };
+    },
+
+    /** Saves that commissions wait for these conversions, which are not stored. */
+    awaitConversions: async (ids: readonly string[]): Promise<void> => {
+      if (ids.length === 0) return;
+      const docs = ids.map((_id) => ({ _id, awaited: true as const }));
+      await conversions.insertMany(docs, inSession);
+    },
 
     /** The stored commissions of these ids, by id. */
-    findCommissions: (ids: readonly string[]) => findByIds(commissions, ids, inSession),
+    findCommissions: async (ids: readonly string[]): Promise<Map<string, CommissionFactDocument>> =>
+      byId(await commissions.find({ _id: { $in: [...ids] } }, inSession).toArray()),
 
     saveConversions: (facts: readonly ConversionFactDocument[]) =>
       saveAll(conversions, facts, inSession),
@@ -57,11 +73,10 @@ export const factStore = ({ conversions, commissions }: Collections, session?: S
     saveCommissions: (facts: readonly CommissionFactDocument[]) =>
       saveAll(commissions, facts, inSession),
 
-    conversionsOfClicks: (clickIds: readonly string[]) =>
-      conversions.find({ clickId: { $in: [...clickIds] } }, inSession).toArray(),
-
-    commissionsOfClicks: (clickIds: readonly string[]) =>
-      commissions.find({ clickId: { $in: [...clickIds] } }, inSession).toArray(),
+    commissionsOf: async (conversionIds: readonly string[]): Promise<CommissionFactDocument[]> => {
+      if (conversionIds.length === 0) return [];
+      return commissions.find({ conversionId: { $in: [...conversionIds] } }, inSession).toArray();
+    },
 
     /** Which of these clicks led to a conversion. */
     findConverted: async (clickIds: readonly string[]): Promise<Set<string>> => {

@@ -1,4 +1,5 @@
-import { type Grouping, sumPipeline } from './sum-pipeline.ts';
+import { type Grouping } from './figure-sources.ts';
+import { sumPipeline } from './sum-pipeline.ts';
 
 const period = { start: new Date('2026-05-01T05:00:00Z'), end: new Date('2026-05-09T00:00:00Z') };
 const groupings: readonly Grouping[] = ['utm', 'device', 'geo', 'link', 'campaign', 'day'];
@@ -18,7 +19,7 @@ describe('sumPipeline', () => {
     'reads no single fact for whole hours by %s, because a day may have a million',
     (by) => {
       expect([...collectionsOf(by, '2026-05-01T05:00:00Z')]).toEqual(sums);
-      expect(collectionsOf(by, '2026-05-01T05:30:00Z')).toContain('clicks');
+      expect(collectionsOf(by, '2026-05-01T05:30:00Z')).toContain('click_minutes');
       expect(collectionsOf(by, '2026-05-08T23:15:00Z')).not.toContain('click_days');
     },
   );

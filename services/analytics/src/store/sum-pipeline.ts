@@ -1,9 +1,16 @@
 import { withoutUndefined } from '@tributary/mongo';
 import { dayOf, dayParts, type Period, splitPeriod, type SplitPeriod } from '../domain/period.ts';
 import { type Dimension } from '../domain/rollup.ts';
-import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
-import { collections } from './collections.ts';
 import { FIGURES, isSpilling } from './day-sums.ts';
+import {
+  type Grouping,
+  type Sign,
+  type Source,
+  sources,
+  type Stage,
+  type Way,
+  ways,
+} from './figure-sources.ts';
 
 /** The affiliate or campaign whose figures are read, and further filters. */
 export interface Scope {
@@ -11,19 +18,6 @@ export interface Scope {
   readonly campaignId?: string | undefined;
   readonly linkId?: string | undefined;
 }
-
-/** By what figures are grouped. */
-export type Grouping =
-  | 'total'
-  | 'hour'
-  | 'day'
-  | 'campaign'
-  | 'link'
-  | 'affiliate'
-  | 'utm'
-  | 'geo'
-  | 'device'
-  | 'time_of_day';
 
 export interface FigureQuery {
   readonly scope: Scope;
@@ -34,120 +28,8 @@ export interface FigureQuery {
   readonly only?: Source;
 }
 
-type Source = 'clicks' | 'conversions' | 'commissions';
-
-type Expression = string | null | Readonly<Record<string, unknown>>;
-type Stage = Record<string, unknown>;
-
-interface Way {
-  readonly dimension: Exclude<Dimension, 'status'>;
-  /** The group's key in a day's sums; for traits it is built from `$value`. */
-  readonly ofSum: Expression;
-  /** The group's key in facts and hours, whose time is in this field. */
-  readonly ofFact: (time: string) => Expression;
-}
-
-const same = (dimension: 'day', key: Expression): Way => ({
-  dimension,
-  ofSum: key,
-  ofFact: () => key,
-});
-
-const truncated = (unit: 'hour' | 'day'): Way => ({
-  dimension: unit,
-  ofSum: '$at',
-  ofFact: (time) => ({ $dateTrunc: { date: `$${time}`, unit } }),
-});
-
-/**
- * A group's key of several fields, each listed. MongoDB 6 hashes a whole embedded document without its last
- * fields: grouping thousands that differ only there would take minutes.
- */
-const keyOf = (path: string, fields: readonly string[]): Expression =>
-  Object.fromEntries(fields.map((field) => [field, `$${path}${field}`]));
-
-const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'];
-const DEVICE_FIELDS = ['device', 'browser'];
-
-const byFields = (
-  dimension: 'utm' | 'device',
-  fields: readonly string[],
-  factPath: string,
-): Way => ({
-  dimension,
-  ofSum: keyOf('value.', fields),
-  ofFact: () => keyOf(factPath, fields),
-});
-
-const ways: Readonly<Record<Grouping, Way>> = {
-  total: same('day', null),
-  hour: truncated('hour'),
-  day: truncated('day'),
-  campaign: same('day', '$campaignId'),
-  link: same('day', { linkId: '$linkId', campaignId: '$campaignId' }),
-  affiliate: same('day', '$affiliateId'),
-  utm: byFields('utm', UTM_FIELDS, 'utm.'),
-  geo: { dimension: 'country', ofSum: '$value', ofFact: () => '$country' },
-  device: byFields('device', DEVICE_FIELDS, ''),
-  time_of_day: {
-    dimension: 'hour',
-    ofSum: { $hour: '$at' },
-    ofFact: (time) => ({ $hour: `$${time}` }),
-  },
-};
-
 const sumOf = (names: readonly string[], path = ''): Stage =>
   Object.fromEntries(names.map((name) => [name, { $sum: `$${path}${name}` }]));
-
-/** Whether facts are added to sums or subtracted from them. */
-type Sign = 1 | -1;
-
-const countWhere = (validity: unknown, sign: Sign): Stage => ({
-  $sum: { $cond: [validity, sign, 0] },
-});
-
-const amount = (field: string, sign: Sign): Stage => ({ $sum: { $multiply: [`$${field}`, sign] } });
-
-/** The sources of figures: the collections of sums and of facts, and how facts are summed. */
-const sources = [
-  {
-    of: 'clicks',
-    sums: collections.clickDays.name,
-    facts: collections.clicks.name,
-    time: 'occurredAt',
-    money: false,
-    match: {},
-    figures: ['unique', 'duplicate', 'invalid'],
-    ofFacts: (sign: Sign) => ({
-      unique: countWhere({ $eq: ['$validity', 'valid'] }, sign),
-      duplicate: countWhere({ $eq: ['$validity', 'duplicate'] }, sign),
-      invalid: countWhere({ $not: [{ $in: ['$validity', ['valid', 'duplicate']] }] }, sign),
-    }),
-  },
-  {
-    of: 'conversions',
-    sums: collections.conversionDays.name,
-    facts: collections.conversions.name,
-    time: 'convertedAt',
-    money: true,
-    match: { status: { $in: countedStatuses } },
-    figures: ['conversions', 'revenueMinor'],
-    ofFacts: (sign: Sign) => ({
-      conversions: { $sum: sign },
-      revenueMinor: amount('valueMinor', sign),
-    }),
-  },
-  {
-    of: 'commissions',
-    sums: collections.commissionDays.name,
-    facts: collections.commissions.name,
-    time: 'convertedAt',
-    money: true,
-    match: { status: { $in: earnedStatuses } },
-    figures: ['earningsMinor'],
-    ofFacts: (sign: Sign) => ({ earningsMinor: amount('amountMinor', sign) }),
-  },
-] as const;
 
 const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
 
@@ -172,7 +54,7 @@ function spanOf(days: readonly Period[]): Period[] {
 
 /**
  * Traits have no sums by the hour: parts of days are counted fact by fact, or as the day less the rest of it.
- * For days whose clicks were deleted (after two years) a part counts as the whole day or as nothing.
+ * For days whose minutes were deleted (after two years) a part counts as the whole day or as nothing.
  */
 function partsByValue({ whole, edges }: SplitPeriod, dimension: Dimension): Parts {
   const parts = edges.map(dayParts);
@@ -250,11 +132,11 @@ const stagesOf = (dimension: Dimension, sums: Sums): Stage[] => {
 /** One query for each collection and part of the period. */
 function branchesOf({ scope, period, currency, by, only }: FigureQuery): Branch[] {
   const way = ways[by];
-  const { sums, facts } = partsOf(period, way.dimension);
   const further = isSpilling(way.dimension) ? { $in: [false, true] } : false;
   const wanted = sources.filter((source) => only === undefined || source.of === only);
   return wanted.flatMap((source) => {
     const match = { ...withoutUndefined(scope), ...(source.money ? { currency } : {}) };
+    const { sums, facts } = partsOf(source.periodOf(period), way.dimension);
     const ofSums = ({ dimension, span }: Parts['sums'][number]): Branch => ({
       coll: source.sums,
       pipeline: [
@@ -262,14 +144,12 @@ function branchesOf({ scope, period, currency, by, only }: FigureQuery): Branch[
         ...stagesOf(dimension, { way, span, figures: source.figures }),
       ],
     });
-    const ofFacts = ({ span, sign }: Parts['facts'][number]): Branch => ({
-      coll: source.facts,
-      pipeline: [
-        { $match: { ...match, ...source.match, [source.time]: range(span) } },
-        { $group: { _id: way.ofFact(source.time), ...source.ofFacts(sign) } },
-      ],
-    });
-    return [...sums.map(ofSums), ...facts.map(ofFacts)];
+    const ofFacts = ({ span, sign }: Parts['facts'][number]): Branch[] =>
+      source.facts.map(({ coll, time, match: counted, stages }) => ({
+        coll,
+        pipeline: [{ $match: { ...match, ...counted, [time]: range(span) } }, ...stages(way, sign)],
+      }));
+    return [...sums.map(ofSums), ...facts.flatMap(ofFacts)];
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Transaction } from '@tributary/mongo';
+import { clicksIn, minuteRollups } from '../domain/click-minute.ts';
 import {
   changeOf,
   CLICK_RETENTION_MS,
@@ -33,23 +34,39 @@ type Scope = ReturnType<typeof storesOf>;
 
 const SHOWN = 100;
 
+interface Counted {
+  readonly facts: number;
+  readonly sums: Rollup[];
+}
+
 /** The sums of facts; the facts themselves are not held in memory. */
 async function counted<Fact>(
   facts: AsyncIterable<Fact>,
   rollupsOf: (fact: Fact) => Rollup[],
-): Promise<{ facts: number; sums: Rollup[] }> {
-  const BATCH = 5_000;
+  sizeOf: (fact: Fact) => number = () => 1,
+): Promise<Counted> {
+  const BATCH = 25_000;
   let sums: Rollup[] = [];
   let batch: Rollup[] = [];
   let count = 0;
   for await (const fact of facts) {
-    count += 1;
+    count += sizeOf(fact);
     batch.push(...rollupsOf(fact));
-    if (count % BATCH !== 0) continue;
+    if (batch.length < BATCH) continue;
     sums = changeOf([], [...sums, ...batch]);
     batch = [];
   }
   return { facts: count, sums: changeOf([], [...sums, ...batch]) };
+}
+
+/** Clicks as they were counted, and those that versions before stored one by one. */
+async function countedClicks(audit: Scope['audit'], place: CampaignDay): Promise<Counted> {
+  const minutes = await counted(audit.clickMinutes(place), minuteRollups, clicksIn);
+  const earlier = await counted(audit.earlierClicks(place), clickRollups);
+  return {
+    facts: minutes.facts + earlier.facts,
+    sums: changeOf([], [...minutes.sums, ...earlier.sums]),
+  };
 }
 
 /**
@@ -58,9 +75,9 @@ async function counted<Fact>(
  */
 async function recount({ audit, rollups }: Scope, place: CampaignDay, rebuilding: Rebuilding) {
   const { repair, now } = rebuilding;
-  // Clicks are deleted after two years and their sums are not: such days cannot be recounted.
+  // The minutes of clicks are deleted after two years and their sums are not: such days cannot be recounted.
   const hasClicks = place.day.getTime() > now.getTime() - CLICK_RETENTION_MS;
-  const clicks = await counted(audit.clicks(place), clickRollups);
+  const clicks = await countedClicks(audit, place);
   const conversions = await counted(audit.conversions(place), conversionRollups);
   const commissions = await counted(audit.commissions(place), commissionRollups);
   const wrong = {
@@ -79,7 +96,7 @@ async function recount({ audit, rollups }: Scope, place: CampaignDay, rebuilding
   };
 }
 
-/** Recounts every sum from the stored clicks, conversions and commissions. */
+/** Recounts every sum from the minutes of clicks, the conversions and the commissions. */
 export async function rebuildSums(rebuilding: Rebuilding): Promise<RebuildReport> {
   const differences: { id: string; figures: object }[] = [];
   let days = 0;

@@ -9,7 +9,7 @@ const USAGE = `Runs the whole system with mutual TLS on engines with TLS, a user
 
 Takes an order from its click to its payout and runs verify; ends with 1 and the refused requests where a right is
 missing. --without leaves out what a service may do with a topic, group, database or pattern of keys:
-  --without tracking.clicks:analytics, --without tributary_payout:payout, --without 'limit:*:gateway'`;
+  --without tracking.click-counts:analytics, --without tributary_payout:payout, --without 'limit:*:gateway'`;
 
 const { values } = parseArgs({
   options: { without: { type: 'string' }, help: { type: 'boolean' } },

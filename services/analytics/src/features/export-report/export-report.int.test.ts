@@ -1,6 +1,6 @@
 import {
   campaignActivated,
-  clickRecorded,
+  clickTraits,
   commissionCreated,
   conversionTracked,
   linkCreated,
@@ -12,6 +12,7 @@ import {
   aCommission,
   aConversion,
   aLink,
+  countedClicks,
   eventually,
   gatewayFetch,
 } from '@tributary/testing';
@@ -45,17 +46,21 @@ describe('exports', () => {
         }),
       ),
     );
-    const [click] = clicks;
+    const [click = aClick()] = clicks;
     const owner = { campaignId, brandId, affiliateId: affiliate.id };
-    const clicked = { ...owner, clickId: click?.clickId ?? null, linkId: click?.linkId ?? null };
+    const clicked = {
+      ...owner,
+      conversionId: crypto.randomUUID(),
+      clickId: click.clickId,
+      linkId: click.linkId,
+      convertedAt: '2026-05-01T00:30:00.000Z',
+    };
     await running.probe.publish(
       campaignActivated(campaign),
       ...links.map((link) => linkCreated(link)),
-      ...clicks.map((row) => clickRecorded(row)),
-      conversionTracked(aConversion({ ...clicked, convertedAt: '2026-05-01T00:30:00.000Z' })),
-      commissionCreated(
-        aCommission({ ...clicked, amountMinor: 1_234, convertedAt: '2026-05-01T00:30:00.000Z' }),
-      ),
+      countedClicks(clicks),
+      conversionTracked(aConversion({ ...clicked, clickTraits: clickTraits.parse(click) })),
+      commissionCreated(aCommission({ ...clicked, amountMinor: 1_234 })),
     );
     await eventually(async () => {
       const { body } = await running.get<{ totals: Record<string, number> }>(

@@ -1,5 +1,4 @@
 import {
-  clickRecorded,
   conversionReversed,
   conversionsPassed,
   conversionTracked,
@@ -7,7 +6,14 @@ import {
   linkCreated,
   revenuePassed,
 } from '@tributary/contracts';
-import { aCampaign, aClick, aConversion, aLink, eventually } from '@tributary/testing';
+import {
+  aCampaign,
+  aClick,
+  aConversion,
+  aLink,
+  countedClicks,
+  eventually,
+} from '@tributary/testing';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 
 let running: RunningAnalytics;
@@ -32,17 +38,15 @@ describe('milestones', () => {
     const clicks = Array.from({ length: 105 }, (_, i) =>
       aClick({ ...owner, validity: i < 3 ? 'bot' : i % 2 === 0 ? 'valid' : 'duplicate' }),
     );
-    const send = (some: typeof clicks) =>
-      running.probe.publish(...some.map((one) => clickRecorded(one)));
     await running.probe.publish(linkCreated(link));
-    await send(clicks.slice(0, 60));
-    await send(clicks);
+    await running.probe.publishTwice(countedClicks(clicks.slice(0, 60)));
+    await running.probe.publishTwice(countedClicks(clicks.slice(60)));
     const event = await running.probe.waitFor(
       linkClicksPassed,
       (one) => one.linkId === link.linkId,
     );
     expect(event.data).toMatchObject({ ...owner, threshold: 100, clicks: 102 });
-    await send([aClick({ ...owner })]);
+    await running.probe.publish(countedClicks([aClick({ ...owner })]));
     const path = `/api/affiliate/links/${link.linkId}/performance`;
     const { body } = await eventually(async () => {
       const answer = await running.get<LinkFigures>(path, affiliate);

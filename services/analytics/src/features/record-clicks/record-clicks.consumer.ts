@@ -1,15 +1,15 @@
-import { clickRecorded, type ClickRow } from '@tributary/contracts';
-import { batchConsumer, type HandledEvent } from '@tributary/messaging';
+import { clicksCounted } from '@tributary/contracts';
+import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { recordClicks } from './record-clicks.ts';
 
-export const recordClicksConsumer = (deps: Deps) => {
-  const record = async (events: readonly HandledEvent<ClickRow>[]): Promise<void> => {
-    await recordClicks(deps)(events.map(({ data }) => data));
+/** Counts clicks, and notes their links for a check of milestones. */
+export const recordClicksConsumer = (deps: Deps) =>
+  consumerOfSeveral(clicksCounted, async (events) => {
+    const counts = events.flatMap(({ data }) => data.counts);
+    await recordClicks(deps)(counts);
     const now = deps.clock.now();
-    for (const { data } of events) {
-      deps.progress.note({ kind: 'clicks', id: data.linkId, currency: null }, 1, now);
+    for (const { linkId: id, unique, duplicate } of counts) {
+      deps.progress.note({ kind: 'clicks', id, currency: null }, unique + duplicate, now);
     }
-  };
-  return batchConsumer(clickRecorded, record, { oneAtATime: true });
-};
+  });

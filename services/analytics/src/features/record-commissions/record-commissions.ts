@@ -1,8 +1,12 @@
 import { type CommissionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
 import { isOvertakenCommission } from '../../domain/fact.ts';
+import { traitsOfCommission } from '../../domain/click-traits.ts';
 import { changeOf, commissionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
-import { clicksWithoutTraits } from '../../domain/missing-traits.ts';
+import {
+  type CommissionFactDocument,
+  type ConversionFactDocument,
+} from '../../store/collections.ts';
 
 const factOf = (data: CommissionSnapshot) => ({
   _id: data.commissionId,
@@ -11,11 +15,26 @@ const factOf = (data: CommissionSnapshot) => ({
   campaignId: data.campaignId,
   linkId: data.linkId,
   clickId: data.clickId,
+  conversionId: data.conversionId,
   status: data.status,
   currency: data.currency,
   amountMinor: data.amountMinor,
   convertedAt: new Date(data.convertedAt),
 });
+
+/** The conversions of the new commissions of clicks; those that have not arrived are saved as awaited. */
+async function conversionsOf(
+  facts: Deps['facts'],
+  commissions: readonly ReturnType<typeof factOf>[],
+  before: ReadonlyMap<string, CommissionFactDocument>,
+): Promise<ReadonlyMap<string, ConversionFactDocument>> {
+  const fresh = commissions.filter(({ _id, clickId }) => clickId !== null && !before.has(_id));
+  const ids = new Set(fresh.map(({ conversionId }) => conversionId));
+  if (ids.size === 0) return new Map();
+  const { known, awaited } = await facts.findConversions([...ids]);
+  await facts.awaitConversions([...ids].filter((id) => !known.has(id) && !awaited.has(id)));
+  return known;
+}
 
 /**
  * Saves the newest states of commissions, also where an older one arrives again; each counts on the day of
@@ -24,16 +43,16 @@ const factOf = (data: CommissionSnapshot) => ({
 export const recordCommissions =
   (deps: Pick<Deps, 'transaction'>) =>
   (events: readonly { readonly data: CommissionSnapshot }[]): Promise<void> =>
-    deps.transaction(async ({ clicks, facts, rollups }) => {
+    deps.transaction(async ({ facts, rollups }) => {
       const received = events.map(({ data }) => factOf(data));
       const before = await facts.findCommissions(received.map(({ _id }) => _id));
       const now = new Map(before);
-      const traits = await clicks.findTraits(clicksWithoutTraits(received, before));
+      const conversions = await conversionsOf(facts, received, before);
       for (const fact of received) {
         const stored = now.get(fact._id);
         if (stored !== undefined && isOvertakenCommission(fact, stored)) continue;
-        const known = stored === undefined ? traits.get(fact.clickId ?? '') : traitsOf(stored);
-        now.set(fact._id, { ...fact, ...(known ?? noTraits) });
+        const known = traitsOfCommission(fact, conversions.get(fact.conversionId));
+        now.set(fact._id, { ...fact, ...(known ?? traitsOf(stored ?? noTraits)) });
       }
       const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
       const replaced = changed.flatMap(({ _id }) => before.get(_id) ?? []);

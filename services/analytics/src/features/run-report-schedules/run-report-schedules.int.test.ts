@@ -1,7 +1,7 @@
-import { auditEntryRecorded, clickRecorded, reportReady } from '@tributary/contracts';
+import { auditEntryRecorded, reportReady } from '@tributary/contracts';
 import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
-import { aClick, eventually, gatewayFetch } from '@tributary/testing';
+import { aClick, countedClicks, eventually, gatewayFetch } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { collections as declared } from '../../store/collections.ts';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
@@ -59,7 +59,7 @@ describe('reports that come by themselves', () => {
     const clicks = ['DE', 'DE', 'US'].map((country) =>
       aClick({ affiliateId: affiliate.id, country, occurredAt: `${yesterday}T10:00:00.000Z` }),
     );
-    await running.probe.publish(...clicks.map((click) => clickRecorded(click)));
+    await running.probe.publish(countedClicks(clicks));
     await eventually(async () => {
       const { body } = await running.get<{ rows: unknown[] }>(
         '/api/affiliate-reports?kind=geo',
