@@ -111,6 +111,7 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     createdAt: c.createdAt.toISOString(),
     unpayableReason: c.unpayableReason,
     ...(c.subIds === undefined ? {} : { subIds: c.subIds }),
+    ...(c.clickTraits === undefined ? {} : { clickTraits: c.clickTraits }),
     evidence: c.evidence ?? null,
     ...(c.revision === undefined ? {} : { revision: c.revision }),
   };

@@ -71,6 +71,12 @@ describe('decideIntake', () => {
     );
   });
 
+  it('states the traits of the click, by which reports group', () => {
+    const traits = { country: 'AT', device: 'tablet', browser: 'Safari' } as const;
+    const conversion = decideIntake(order(), clicked(1, traits), campaign, made);
+    expect(snapshotOf(conversion).clickTraits).toEqual({ ...traits, utm: aClick().utm });
+  });
+
   describe('a campaign that excludes product categories', () => {
     const targeting = { ...campaign.targeting, excludedCategories: ['Gift cards', 'Tobacco'] };
     const excluding = aCampaign({ targeting });

@@ -1,5 +1,6 @@
 import {
   type CampaignSnapshot,
+  type ClickTraits,
   type CommissionTerms,
   type ConversionSource,
   type UnpayableReason,
@@ -61,10 +62,17 @@ function isInWindow(
 
 type Credit = Pick<
   Conversion,
-  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'ip' | 'userAgent' | 'subIds'
+  'affiliateId' | 'clickId' | 'linkId' | 'clickedAt' | 'clickTraits' | 'ip' | 'userAgent' | 'subIds'
 >;
 
 const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
+
+const traitsOf = ({ utm, country, device, browser }: ClickTraits): ClickTraits => ({
+  utm,
+  country,
+  device,
+  browser,
+});
 
 /** Credits the touch's affiliate, or nobody where the click is outside the campaign's window. */
 function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credit {
@@ -78,6 +86,7 @@ function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credi
     clickId: click.clickId,
     linkId: click.linkId,
     clickedAt: new Date(click.occurredAt),
+    clickTraits: traitsOf(click),
     ip: click.ip,
     userAgent: click.userAgent,
     ...(Object.keys(click.subIds).length === 0 ? {} : { subIds: click.subIds }),
