@@ -17,7 +17,6 @@ import { listReportSchedulesRoute } from './features/list-report-schedules/list-
 import { updateReportScheduleRoute } from './features/update-report-schedule/update-report-schedule.route.ts';
 import { deleteReportScheduleRoute } from './features/delete-report-schedule/delete-report-schedule.route.ts';
 import { getLinkPerformanceRoute } from './features/get-link-performance/get-link-performance.route.ts';
-import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
 import { recordClicksConsumer } from './features/record-clicks/record-clicks.consumer.ts';
 import { recordCommissionConsumers } from './features/record-commissions/record-commissions.consumer.ts';
 import { recordImpressionsConsumer } from './features/record-impressions/record-impressions.consumer.ts';
@@ -32,7 +31,6 @@ import { writeReportsWorker } from './features/write-reports/write-reports.worke
 export const app = (deps: Deps): App => ({
   routes: [
     streamAccountDataRoute('analytics', deps),
-    listClicksRoute(deps),
     getAffiliatePerformanceRoute(deps),
     getCampaignPerformanceRoute(deps),
     getLinkPerformanceRoute(deps),

@@ -18,6 +18,7 @@ import { getConversionAnalyticsRoute } from './features/get-conversion-analytics
 import { getTrackingSnippetRoute } from './features/get-tracking-snippet/get-tracking-snippet.route.ts';
 import { listAffiliateConversionsRoute } from './features/list-affiliate-conversions/list-affiliate-conversions.route.ts';
 import { listBrandConversionsRoute } from './features/list-brand-conversions/list-brand-conversions.route.ts';
+import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
 import { listIntegrationsRoute } from './features/list-integrations/list-integrations.route.ts';
 import { listPendingConversionsRoute } from './features/list-pending-conversions/list-pending-conversions.route.ts';
 import { listTrackingSecretsRoute } from './features/list-tracking-secrets/list-tracking-secrets.route.ts';
@@ -57,6 +58,7 @@ export const app = (deps: Deps): App => ({
     getTrackingSnippetRoute(deps),
     trackPluginOrderRoute(deps),
     listAffiliateConversionsRoute(deps),
+    listClicksRoute(deps),
     getConversionAnalyticsRoute(deps),
     disputeConversionRoute(deps),
     listBrandConversionsRoute(deps),

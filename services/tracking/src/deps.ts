@@ -36,6 +36,7 @@ import { capStore, countBefore } from './store/cap-store.ts';
 import { openClickCache } from './store/click-cache.ts';
 import { openClickCaps } from './store/click-caps.ts';
 import { openClickFinder } from './store/click-finder.ts';
+import { clickList } from './store/click-list.ts';
 import { openClickLog } from './store/click-log.ts';
 import { type ClickSpool, openClickSpool } from './store/click-spool.ts';
 import { clickStore } from './store/click-store.ts';
@@ -149,6 +150,7 @@ const openStores = (collections: Collections) => ({
   integrations: integrationStore(collections),
   suspensions: suspensionStore(collections.suspensions),
   conversionLists: conversionLists(collections),
+  clickList: clickList(collections),
   conversionAnalytics: conversionAnalytics(collections),
   countBefore: countBefore(collections),
   findTiers: findTiers(collections),

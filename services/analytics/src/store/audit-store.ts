@@ -19,7 +19,7 @@ export interface CampaignDay {
 /** Facts and their sums by campaign and day. */
 export const auditStore = (collections: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
-  const { clicks, clickMinutes, conversions, commissions } = collections;
+  const { earlierClicks, clickMinutes, conversions, commissions } = collections;
   const { clickDays, conversionDays, commissionDays } = collections;
   const span = ({ day }: CampaignDay) => ({ $gte: day, $lt: new Date(day.getTime() + DAY_MS) });
   const sumsOf = async (days: typeof clickDays, place: CampaignDay): Promise<Rollup[]> => {
@@ -35,10 +35,7 @@ export const auditStore = (collections: Collections, session?: Session) => {
       clickMinutes.find({ campaignId: place.campaignId, at: span(place) }, inSession),
     /** The clicks that versions before stored one by one. */
     earlierClicks: (place: CampaignDay): AsyncIterable<ClickDocument> =>
-      clicks.find(
-        { campaignId: place.campaignId, occurredAt: span(place) },
-        inSession,
-      ) as unknown as AsyncIterable<ClickDocument>,
+      earlierClicks.find({ campaignId: place.campaignId, occurredAt: span(place) }, inSession),
     conversions: (place: CampaignDay): AsyncIterable<ConversionFactDocument> =>
       conversions.find(
         { campaignId: place.campaignId, convertedAt: span(place) },
@@ -71,9 +68,9 @@ export async function* campaignDays(collections: Collections): AsyncGenerator<Ca
     daysOf(collections.conversionDays, 'at'),
     daysOf(collections.commissionDays, 'at'),
   ];
-  const days = collections.clicks.aggregate<{ _id: CampaignDay }>(
+  const days = collections.earlierClicks.aggregate<{ _id: CampaignDay }>(
     [
-      ...daysOf(collections.clicks, 'occurredAt').pipeline,
+      ...daysOf(collections.earlierClicks, 'occurredAt').pipeline,
       ...rest.map((branch) => ({ $unionWith: branch })),
       { $group: { _id: '$_id' } },
     ],

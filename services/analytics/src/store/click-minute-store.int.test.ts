@@ -51,8 +51,10 @@ describe('a report of a part of a day by what visitors are', () => {
 
   it('counts each minute once, whole, in the period that it is nearer to', async () => {
     const at = (ms: number) => new Date(noon + ms);
-    const countIn = (start: number, end: number) =>
-      stores.figures.countClicks({ affiliateId }, { start: at(start), end: at(end) });
+    const countIn = async (start: number, end: number) => {
+      const period = { start: at(start), end: at(end) };
+      return (await stores.figures.total({ affiliateId }, period, 'USD')).unique;
+    };
     const middle = 10 * MINUTE_MS + 29_000;
     expect(await countIn(0, middle)).toBe(10);
     expect(await countIn(middle, HOUR_MS)).toBe(50);

@@ -19,16 +19,6 @@ export interface ClickDocument extends Omit<
   readonly occurredAt: Date;
 }
 
-/**
- * The place of a click whose conversion arrived first. The click's own transaction replaces it and so
- * conflicts with the conversion's: neither misses the other.
- */
-export interface AwaitedClickDocument {
-  readonly _id: string;
-  readonly occurredAt: Date;
-  readonly awaited: true;
-}
-
 /** How often a link's advertisements were seen in an hour. */
 export interface ImpressionSumDocument {
   readonly _id: string;
@@ -176,7 +166,8 @@ export interface ReportPieceDocument {
 const ascending = (fields: readonly string[]): Record<string, 1> =>
   Object.fromEntries(fields.map((field) => [field, 1]));
 
-const clicks = defineCollection<ClickDocument | AwaitedClickDocument>({
+/** What versions before stored of single clicks; nothing is added, and all of it expires. */
+const earlierClicks = defineCollection<ClickDocument>({
   name: 'clicks',
   shardKey: { affiliateId: 1, _id: 1 },
   retention: { field: 'occurredAt', seconds: CLICK_RETENTION_MS / 1_000, indexName: 'retention' },
@@ -202,7 +193,6 @@ const clicks = defineCollection<ClickDocument | AwaitedClickDocument>({
       name: 'affiliate',
     },
     { key: { campaignId: 1, affiliateId: 1, occurredAt: -1, _id: -1 }, name: 'campaign' },
-    { key: { linkId: 1, occurredAt: -1, _id: -1 }, name: 'link' },
   ],
 });
 
@@ -249,17 +239,15 @@ const impressionSums = defineCollection<ImpressionSumDocument>({
   indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }],
 });
 
-const factsOf = (index: { readonly key: Readonly<Record<string, 1>>; readonly name: string }) =>
-  ({
-    shardKey: { affiliateId: 1, _id: 1 },
-    retention: 'permanent',
-    personal: 'none',
-    indexes: [
-      { key: { affiliateId: 1, convertedAt: -1, _id: -1 }, name: 'affiliate' },
-      { key: { campaignId: 1, convertedAt: -1 }, name: 'campaign' },
-      index,
-    ],
-  }) as const;
+const facts = {
+  shardKey: { affiliateId: 1, _id: 1 },
+  retention: 'permanent',
+  personal: 'none',
+  indexes: [
+    { key: { affiliateId: 1, convertedAt: -1, _id: -1 }, name: 'affiliate' },
+    { key: { campaignId: 1, convertedAt: -1 }, name: 'campaign' },
+  ],
+} as const;
 
 const campaigns = defineCollection<CampaignDocument>({
   name: 'campaigns',
@@ -343,7 +331,7 @@ const auditHeads = defineCollection<AuditHeadDocument>({
 });
 
 export const collections = {
-  clicks,
+  earlierClicks,
   clickMinutes,
   clickDays: daysOf('click_days', []),
   conversionDays: daysOf('conversion_days', ['conversions', 'revenueMinor']),
@@ -351,11 +339,12 @@ export const collections = {
   impressionSums,
   conversions: defineCollection<ConversionFactDocument | AwaitedConversionDocument>({
     name: 'conversion_facts',
-    ...factsOf({ key: { clickId: 1 }, name: 'click' }),
+    ...facts,
   }),
   commissions: defineCollection<CommissionFactDocument>({
     name: 'commission_facts',
-    ...factsOf({ key: { conversionId: 1 }, name: 'conversion' }),
+    ...facts,
+    indexes: [...facts.indexes, { key: { conversionId: 1 }, name: 'conversion' }],
   }),
   campaigns,
   links,

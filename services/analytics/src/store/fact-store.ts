@@ -77,12 +77,5 @@ export const factStore = ({ conversions, commissions }: Collections, session?: S
       if (conversionIds.length === 0) return [];
       return commissions.find({ conversionId: { $in: [...conversionIds] } }, inSession).toArray();
     },
-
-    /** Which of these clicks led to a conversion. */
-    findConverted: async (clickIds: readonly string[]): Promise<Set<string>> => {
-      const query = conversions.find({ clickId: { $in: [...clickIds] } }, inSession);
-      const rows = await query.project<{ clickId: string }>({ clickId: 1, _id: 0 }).toArray();
-      return new Set(rows.map(({ clickId }) => clickId));
-    },
   };
 };

@@ -135,7 +135,7 @@ const minutes: Facts = {
 
 /** The clicks that versions before stored one by one, until they expire. */
 const earlierClicks: Facts = {
-  coll: collections.clicks.name,
+  coll: collections.earlierClicks.name,
   time: 'occurredAt',
   match: {},
   stages: grouped('occurredAt', (sign) => ({

@@ -69,12 +69,6 @@ export const figuresStore = (mongo: Mongo) => {
     earned: async (scope: Scope, period: Period, currency: string): Promise<number> =>
       (await totalOf({ scope, period, currency, only: 'commissions' })).earningsMinor,
 
-    /** The number of recorded clicks: unique, duplicate and invalid. */
-    countClicks: async (scope: Scope, period: Period): Promise<number> => {
-      const counts = await totalOf({ scope, period, currency: '', only: 'clicks' });
-      return counts.unique + counts.duplicate + counts.invalid;
-    },
-
     /** By interval, without empty ones. The keys are the starts of the intervals, ms. */
     series: async (
       scope: Scope,

@@ -2,7 +2,6 @@ import { type Mongo, type Session } from '@tributary/mongo';
 import { auditHeadStore } from './audit-head-store.ts';
 import { auditStore } from './audit-store.ts';
 import { clickMinuteStore } from './click-minute-store.ts';
-import { clickStore } from './click-store.ts';
 import { type Collections } from './collections.ts';
 import { factStore } from './fact-store.ts';
 import { figuresStore } from './figures.ts';
@@ -16,7 +15,6 @@ import { statusStore } from './status-store.ts';
 
 /** The stores of a transaction. */
 export const storesOf = (collections: Collections, session?: Session) => ({
-  clicks: clickStore(collections, session),
   clickMinutes: clickMinuteStore(collections, session),
   facts: factStore(collections, session),
   impressions: impressionStore(collections, session),

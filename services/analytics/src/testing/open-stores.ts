@@ -16,7 +16,7 @@ export async function openStores() {
     ...readersOf(mongo, collections),
     url,
     database,
-    clickCollection: collections.clicks,
+    clickCollection: collections.earlierClicks,
     clickDays: collections.clickDays,
     transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
     close: async () => {

@@ -125,6 +125,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   webhook('/api/admin/announcements'),
 
   analytics('/api/affiliate/analytics'),
+  tracking('/api/affiliate/analytics/clicks'),
   analytics('/api/affiliate-reports'),
   // The database counts and sorts large reports.
   analytics('/api/affiliate-reports/export', { slow: true }),

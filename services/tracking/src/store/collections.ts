@@ -230,6 +230,9 @@ const clicks = defineCollection<ClickDocument>({
     { key: { linkId: 1, countable: 1, occurredAt: -1 } },
     // Unique clicks of an affiliate in a period, counted from the index alone.
     { key: { affiliateId: 1, validity: 1, occurredAt: -1 } },
+    // The lists, newest first.
+    { key: { affiliateId: 1, occurredAt: -1, _id: -1, campaignId: 1 } },
+    { key: { linkId: 1, occurredAt: -1, _id: -1 } },
     // The journeys of visitors and devices.
     {
       key: { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 },
@@ -282,6 +285,8 @@ const conversions = defineCollection<ConversionDocument>({
       key: { customerId: 1, brandId: 1 },
       partialFilterExpression: { customerId: { $type: 'string' } },
     },
+    // Whether a click led to an order.
+    { key: { clickId: 1 } },
     // Refunds name an order only.
     { key: { orderId: 1 } },
     // The lists, newest first.

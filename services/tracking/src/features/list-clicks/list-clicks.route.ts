@@ -8,28 +8,8 @@ import {
   startDate,
 } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { clickSchema } from '../../views/click-view.ts';
 import { listClicks } from './list-clicks.ts';
-
-const text = z.string().nullable();
-
-const clickSchema = z.object({
-  id: z.uuid(),
-  timestamp: z.iso.datetime(),
-  link_id: z.uuid(),
-  tracking_code: z.string(),
-  campaign_id: z.uuid(),
-  utm: z.object({ source: text, medium: text, campaign: text, term: text, content: text }),
-  referrer: text,
-  device: z.string(),
-  browser: text,
-  os: text,
-  country: text,
-  region: text,
-  city: text,
-  is_unique: z.boolean(),
-  is_bot: z.boolean(),
-  converted: z.boolean(),
-});
 
 const query = z
   .strictObject({
