@@ -111,6 +111,9 @@ describe('declared collections', () => {
     const later = { createdAt: { $gt: new Date(0) } };
     const page = await findPage(loans, later, { sort: { _id: 1 }, skip: 1, limit: 9 });
     expect(page).toMatchObject({ total: 3, documents: [{ _id: 'd' }, { _id: 'e' }] });
+    const fields = ['_id', 'title'] as const;
+    const part = await findPage(books, {}, { skip: 4, limit: 2, fields });
+    expect(part).toEqual({ total: 5, documents: [{ _id: 'a', title: documents[0]?.title }] });
     // A page that ends the list outweighs a cached count that is out of date.
     const counts = { countOf: () => Promise.resolve(50) };
     const totalOf = async (skip: number) =>

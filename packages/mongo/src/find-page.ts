@@ -23,17 +23,49 @@ export interface Page<Document> {
 /** Documents that were created at the same time are in the order of their ids, which grow with time. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** One page of the matching documents, and how many there are. Not for transactions: it reads side by side. */
-export async function findPage<Document extends mongoose.mongo.Document>(
-  source: mongoose.Model<Document> | mongoose.mongo.Collection<Document>,
+type Source<Document extends mongoose.mongo.Document> =
+  mongoose.Model<Document> | mongoose.mongo.Collection<Document>;
+
+/** What MongoDB returns of documents: these fields, and always `_id`. */
+export const projectionOf = <Field extends string>(
+  fields: readonly Field[],
+): Readonly<Record<Field, 1>> =>
+  Object.fromEntries(fields.map((name) => [name, 1])) as Record<Field, 1>;
+
+/**
+ * One page of the matching documents, and how many there are. With `fields` no others are read, because a list decodes
+ * many documents to show a part of each. Not for transactions: it reads side by side.
+ */
+export async function findPage<
+  Document extends mongoose.mongo.Document,
+  Field extends keyof Document & string,
+>(
+  source: Source<Document>,
   filter: mongoose.mongo.Filter<Document>,
-  { sort = NEWEST_FIRST, skip, limit, counts }: PageOptions,
+  options: PageOptions & { readonly fields: readonly Field[] },
+): Promise<Page<Pick<Document, Field>>>;
+export async function findPage<Document extends mongoose.mongo.Document>(
+  source: Source<Document>,
+  filter: mongoose.mongo.Filter<Document>,
+  options: PageOptions,
+): Promise<Page<Document>>;
+export async function findPage<Document extends mongoose.mongo.Document>(
+  source: Source<Document>,
+  filter: mongoose.mongo.Filter<Document>,
+  {
+    sort = NEWEST_FIRST,
+    skip,
+    limit,
+    counts,
+    fields,
+  }: PageOptions & { readonly fields?: readonly string[] },
 ): Promise<Page<Document>> {
   const collection = 'schema' in source ? driverOf(source) : source;
   const count = (most?: number): Promise<number> =>
     collection.countDocuments(filter, most === undefined ? {} : { limit: most });
+  const shown = fields === undefined ? {} : { projection: projectionOf(fields) };
   const [documents, counted] = await Promise.all([
-    collection.find(filter).sort(sort).skip(skip).limit(limit).toArray(),
+    collection.find(filter, shown).sort(sort).skip(skip).limit(limit).toArray(),
     counts?.countOf(JSON.stringify(filter), count) ?? count(),
   ]);
   // A page that is not full is the last one and determines the total.

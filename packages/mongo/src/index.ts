@@ -19,7 +19,7 @@ export { withoutUndefined } from './filter.ts';
 export { openAccountData } from './account-data.ts';
 export type { AccountData, AccountRow } from './account-data.ts';
 export { derivedId } from './derived-id.ts';
-export { findPage, NEWEST_FIRST } from './find-page.ts';
+export { findPage, NEWEST_FIRST, projectionOf } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';
 export { rewriteDocuments } from './rewrite-documents.ts';
 export type { RewriteReport } from './rewrite-documents.ts';

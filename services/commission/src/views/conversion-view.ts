@@ -1,9 +1,9 @@
 import { conversionStatuses } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
-import type { Commission } from '../domain/commission.ts';
 import type { Expected } from '../domain/conversion-view.ts';
 import type { ConversionViewDocument } from '../store/collections.ts';
+import type { EarnedCommission } from '../store/commission-reports.ts';
 
 export const conversionItem = z.object({
   id: z.uuid(),
@@ -34,7 +34,7 @@ export const conversionDetail = conversionItem.extend({
 /** What the caller earns by a conversion. */
 interface Earnings {
   /** Absent before the approval; its amount is what is owed now. */
-  readonly commission: Commission | undefined;
+  readonly commission: EarnedCommission | undefined;
   readonly expected: Expected | undefined;
 }
 

@@ -24,16 +24,21 @@ const reasonOfFlag: Readonly<Record<string, UnpayableReason>> = {
   campaign_was_inactive: 'campaign_ended',
 };
 
+/** Why a stored conversion earns nothing until it is approved; null where it earns. */
+export const reasonOf = ({
+  unpayableReason,
+  flags = [],
+}: Pick<ConversionDocument, 'flags' | 'unpayableReason'>): UnpayableReason | null =>
+  unpayableReasonOf(unpayableReason) ?? reasonOfFlag[flags[0] ?? ''] ?? null;
+
 export function conversionOf(document: ConversionDocument): Conversion {
   const {
     _id,
     privateUntil: _until,
     orderValue: _value,
     expectedMinor: _expected,
-    flags = [],
-    unpayableReason,
+    flags: _flags,
     ...rest
   } = document;
-  const reason = unpayableReasonOf(unpayableReason) ?? reasonOfFlag[flags[0] ?? ''] ?? null;
-  return { ...rest, id: _id, unpayableReason: reason };
+  return { ...rest, id: _id, unpayableReason: reasonOf(document) };
 }

@@ -3,8 +3,8 @@ import { findPage, openCountCache, type PageRequest } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
 import { type Conversion } from '../domain/conversion.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/intake.ts';
-import { conversionOf } from './conversion-document.ts';
 import { type Collections } from './collections.ts';
+import { reasonOf } from './conversion-document.ts';
 
 /** The owner of conversions: their brand, or an affiliate with a share of their credit. */
 export type Owner = { readonly brandId: string } | { readonly affiliateIds: string };
@@ -56,15 +56,51 @@ export function queryOf(owner: Owner, filter: ConversionFilter): Record<string, 
 /** Counting a million conversions takes most of a second with any index; counting so many, two or three milliseconds. */
 const TOTALS = { exactUpTo: 1_000, freshMs: 10_000, staleMs: MINUTE_MS };
 
+/** The fields that the lists show: the others, with evidence, products and factors, are most of a conversion. */
+const LISTED = [
+  '_id',
+  'orderId',
+  'campaignId',
+  'clickId',
+  'affiliateId',
+  'affiliateIds',
+  'type',
+  'status',
+  'source',
+  'valueMinor',
+  'refundedMinor',
+  'currency',
+  'terms',
+  'namedCommissionMinor',
+  'shares',
+  'tierBonuses',
+  'commissions',
+  'fraudScore',
+  'requiresReview',
+  'unpayableReason',
+  'flags',
+  'convertedAt',
+  'createdAt',
+] as const;
+
+export type ListedConversion = Pick<
+  Conversion,
+  'id' | Exclude<(typeof LISTED)[number], '_id' | 'flags'>
+>;
+
 /** Lists conversions by pages. */
 export const conversionLists = ({ conversions }: Collections, counts = openCountCache(TOTALS)) => ({
   list: async (
     owner: Owner,
     filter: ConversionFilter,
     page: PageRequest,
-  ): Promise<{ conversions: Conversion[]; total: number }> => {
-    const query = queryOf(owner, filter);
-    const { documents, total } = await findPage(conversions, query, { ...page, counts });
-    return { conversions: documents.map(conversionOf), total };
+  ): Promise<{ conversions: ListedConversion[]; total: number }> => {
+    const options = { ...page, counts, fields: LISTED };
+    const { documents, total } = await findPage(conversions, queryOf(owner, filter), options);
+    const listed = documents.map((document) => {
+      const { _id: id, flags: _flags, ...shown } = document;
+      return { ...shown, id, unpayableReason: reasonOf(document) };
+    });
+    return { conversions: listed, total };
   },
 });

@@ -6,8 +6,8 @@ import {
 } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
-import { type Conversion } from '../domain/conversion.ts';
 import { expectedRate, shownCommission } from '../domain/expected-commission.ts';
+import { type ListedConversion } from '../store/conversion-lists.ts';
 
 /** Page sizes of the lists of conversions. */
 export const conversionPageSize = { defaultSize: 50, maxSize: 100 };
@@ -62,7 +62,7 @@ export const brandView = brandFields.extend({
 });
 
 /** The rate of the booked commission, else of the frozen terms and tier. */
-const rateOf = (conversion: Conversion, affiliateId?: string): number => {
+const rateOf = (conversion: ListedConversion, affiliateId?: string): number => {
   const booked = conversion.commissions.find(
     (commission) => affiliateId === undefined || commission.affiliateId === affiliateId,
   );
@@ -71,14 +71,14 @@ const rateOf = (conversion: Conversion, affiliateId?: string): number => {
   );
 };
 
-const commissionAmount = (conversion: Conversion, affiliateId?: string): number => {
+const commissionAmount = (conversion: ListedConversion, affiliateId?: string): number => {
   const { amountMinor, currency } = shownCommission(conversion, affiliateId);
   return toWireNumber(amountMinor, currency);
 };
 
 /** The affiliate's view, with the affiliate's own part of the commission. */
 export const toAffiliateView = (
-  conversion: Conversion,
+  conversion: ListedConversion,
   affiliateId: string,
 ): z.output<typeof affiliateView> => ({
   id: conversion.id,
@@ -99,7 +99,7 @@ export const toAffiliateView = (
 
 /** The brand's view before the review. */
 export const toPendingReviewView = (
-  conversion: Conversion,
+  conversion: ListedConversion,
 ): z.output<typeof pendingReviewView> => ({
   id: conversion.id,
   order_id: conversion.orderId,
@@ -117,7 +117,7 @@ export const toPendingReviewView = (
 });
 
 /** The brand's view. */
-export const toBrandView = (conversion: Conversion): z.output<typeof brandView> => ({
+export const toBrandView = (conversion: ListedConversion): z.output<typeof brandView> => ({
   ...toPendingReviewView(conversion),
   click_id: conversion.clickId,
   commission_rate: rateOf(conversion),

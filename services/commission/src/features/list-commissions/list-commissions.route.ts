@@ -3,8 +3,8 @@ import { toWireNumber } from '@tributary/money';
 import { endDate, route, skipLimitQuery, startBeforeEnd, startDate } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import type { Commission } from '../../domain/commission.ts';
 import type { CampaignNames } from '../../store/campaign-store.ts';
+import type { ListedCommission } from '../../store/commission-reports.ts';
 
 const item = z.object({
   id: z.uuid(),
@@ -61,7 +61,10 @@ export const listCommissionsRoute = (deps: Deps) =>
     },
   });
 
-function itemOf(commission: Commission, names: CampaignNames | undefined): z.input<typeof item> {
+function itemOf(
+  commission: ListedCommission,
+  names: CampaignNames | undefined,
+): z.input<typeof item> {
   const { currency, terms } = commission;
   return {
     id: commission.id,
