@@ -73,21 +73,57 @@ function boundariesOf(ranges: readonly AddressRange[]): Boundaries {
   return { keys, networks };
 }
 
+/** The networks that a table holds as numbers. */
+const TABLE: readonly (Network | null)[] = [null, 'datacenter', 'vpn', 'tor'];
+
+interface Table<Key> {
+  readonly keys: { readonly length: number; readonly [index: number]: Key };
+  /** Places in TABLE. */
+  readonly networks: Uint8Array;
+}
+
+const tableOf = (networks: Boundaries['networks']): Uint8Array =>
+  Uint8Array.from(networks, (network) => TABLE.indexOf(network));
+
+/** The network at the last boundary that is not above `key`. */
+function findIn<Key extends bigint | number>(
+  { keys, networks }: Table<Key>,
+  key: Key,
+): Network | null {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] as Key) <= key) low = middle + 1;
+    else high = middle;
+  }
+  return TABLE[networks[low - 1] ?? 0] ?? null;
+}
+
+/** IPv4 boundaries as numbers, in a tenth of the memory: nearly all boundaries are of IPv4. */
+function ipv4Table(ranges: readonly AddressRange[]): Table<number> {
+  const { keys, networks } = boundariesOf(ranges);
+  return {
+    keys: Float64Array.from(keys, (key) => Number(key - START.ipv4)),
+    networks: tableOf(networks),
+  };
+}
+
+function ipv6Table(ranges: readonly AddressRange[]): Table<bigint> {
+  const { keys, networks } = boundariesOf(ranges);
+  return { keys, networks: tableOf(networks) };
+}
+
 /**
  * Finds the network of an address by binary search. The narrowest range that holds the address decides, and of
  * two equally narrow ones the later in the list.
  */
 export function createNetworkLookup(ranges: readonly AddressRange[]) {
-  const { keys, networks } = boundariesOf(ranges);
+  const ipv4 = ipv4Table(ranges.filter(({ first }) => first >= START.ipv4));
+  const ipv6 = ipv6Table(ranges.filter(({ first }) => first < START.ipv4));
   return (ip: string): Network | null => {
     if (!ipaddr.isValid(ip)) return null;
-    const key = keyOf(ipaddr.process(ip));
-    let [low, high] = [0, keys.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((keys[middle] ?? 0n) <= key) low = middle + 1;
-      else high = middle;
-    }
-    return networks[low - 1] ?? null;
+    const address = ipaddr.process(ip);
+    const key = keyOf(address);
+    return address.kind() === 'ipv4' ? findIn(ipv4, Number(key - START.ipv4)) : findIn(ipv6, key);
   };
 }
