@@ -4,18 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Starts a base server in a separate process. */
 export async function startBase(
-  name: 'redirect' | 'intake' | 'read' | 'query',
+  /** Its file in this folder, without the ending. */
+  name: string,
   port: number,
   env: Readonly<Record<string, string>>,
-): Promise<{ url: string; stop(): void }> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(import.meta.dirname, `base/${name}.ts`)],
-    {
-      env: { ...process.env, ...env, BASE_PORT: String(port), NODE_ENV: 'production' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
+): Promise<{ url: string; pid: number; stop(): void }> {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    env: { ...process.env, ...env, BASE_PORT: String(port), NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const url = `http://127.0.0.1:${String(port)}`;
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const isUp = await fetch(url).then(
@@ -25,5 +22,5 @@ export async function startBase(
     if (isUp) break;
     await pause(100);
   }
-  return { url, stop: () => void child.kill('SIGKILL') };
+  return { url, pid: child.pid ?? 0, stop: () => void child.kill('SIGKILL') };
 }

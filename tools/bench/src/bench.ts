@@ -2,6 +2,7 @@ import { type Engines, type System } from '@tributary/engines';
 import type mongoose from 'mongoose';
 import { type RunOptions } from './load.ts';
 import { type Fixture } from './fixture.ts';
+import { type Scorecard } from './scorecard.ts';
 
 export interface Sizes {
   readonly clicks: number;
@@ -17,6 +18,7 @@ export interface Bench {
   readonly namespace: string;
   readonly portOffset: number;
   readonly runOptions: RunOptions;
+  readonly scorecard: Scorecard;
   /** Sizes of the paths growth and soak. */
   readonly sizes: Sizes & { readonly minutes: number };
 }

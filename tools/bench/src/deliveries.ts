@@ -111,7 +111,11 @@ const quantile = (sorted: readonly number[], share: number): number =>
 
 type PublishEvents = (count: number) => Promise<void>;
 
-async function measureDelay(sink: Sink, publish: PublishEvents): Promise<void> {
+async function measureDelay(
+  { scorecard }: Bench,
+  sink: Sink,
+  publish: PublishEvents,
+): Promise<void> {
   const { perSecond, seconds, endpoints } = STEADY_LOAD;
   for (let tick = 0; tick < seconds * 10; tick += 1) {
     await Promise.all([publish(perSecond / 10), pause(100)]);
@@ -121,10 +125,13 @@ async function measureDelay(sink: Sink, publish: PublishEvents): Promise<void> {
     .take()
     .map(({ at, eventAt }) => at - eventAt)
     .toSorted((a, b) => a - b);
-  print(
-    `  at ${String(perSecond)} events/s to ${String(endpoints)} endpoints: from the event to its first attempt ` +
-      `p50 ${quantile(waits, 0.5).toFixed(0)}, p95 ${quantile(waits, 0.95).toFixed(0)} ms (goal p95 ≤ 500); ${String(waits.length)} arrived`,
-  );
+  const wanted = perSecond * seconds * endpoints;
+  const [p50, value] = [quantile(waits, 0.5), quantile(waits, 0.95)];
+  scorecard.record('deliveryDelay', {
+    product: `p50 ${p50.toFixed(0)}, p95 ${value.toFixed(0)} ms`,
+    value,
+    wrong: waits.length === wanted ? undefined : `${String(waits.length)} of ${String(wanted)}`,
+  });
 }
 
 interface Rates {
@@ -184,10 +191,12 @@ export async function measureDeliveries(bench: Bench): Promise<void> {
   sink.take();
   const rates = await measureRates(sink, publish, runOptions.repetitions);
   const [base, product] = [median(rates.base), median(rates.product)];
-  print(
-    `${'webhook deliveries, fanned out from Kafka'.padEnd(48)} ${(product / base).toFixed(2).padStart(6)}   goal ≥ 0.35 or 1,000/s   ` +
-      `${product.toFixed(0)}/s against ${base.toFixed(0)}/s`,
-  );
+  bench.scorecard.record('deliveries', {
+    base: `${base.toFixed(0)}/s`,
+    product: `${product.toFixed(0)}/s`,
+    ratio: product / base,
+    perSecond: product,
+  });
   await subscribe(system.baseUrl, fixture, {
     url,
     endpoints: STEADY_LOAD.endpoints,
@@ -195,6 +204,7 @@ export async function measureDeliveries(bench: Bench): Promise<void> {
   });
   const dispute = { reason: 'not the order', disputedBy: randomUUIDv7() };
   await measureDelay(
+    bench,
     sink,
     publishOf(() => conversionDisputed({ ...newConversion(), ...dispute })),
   );

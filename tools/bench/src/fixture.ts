@@ -10,6 +10,7 @@ const LISTED_WITHIN_MS = MINUTE_MS;
 
 /** The accounts, campaign and link that the load uses, and a source of signed orders. */
 export interface Fixture {
+  /** Valid for 15 minutes after the last renewal. */
   readonly affiliateToken: string;
   readonly affiliateId: string;
   readonly brandToken: string;
@@ -18,6 +19,8 @@ export interface Fixture {
   readonly trackingCode: string;
   readonly campaignId: string;
   nextOrder(): SignedOrder;
+  /** Signs brand and affiliate in again. */
+  renew(): Promise<void>;
 }
 
 export interface SignedOrder {
@@ -55,11 +58,18 @@ async function call<Body>(
 async function register(
   baseUrl: string,
   role: 'brand' | 'affiliate',
-  email = `bench-${randomUUID()}@example.com`,
+  email: string,
 ): Promise<string> {
-  const body = { email, password: 'a-long-password', role, name: 'Bench' };
+  const body = { email, password: PASSWORD, role, name: 'Bench' };
   const session = await call<Session>(baseUrl, '/api/auth/register', { method: 'POST', body });
   return session.access_token;
+}
+
+const PASSWORD = 'a-long-password';
+
+async function signIn(baseUrl: string, email: string, password = PASSWORD): Promise<string> {
+  const body = { email, password };
+  return (await call<Session>(baseUrl, '/api/auth/login', { method: 'POST', body })).access_token;
 }
 
 /** The id of a token's user. */
@@ -110,7 +120,8 @@ async function fillList(baseUrl: string, fixture: Fixture): Promise<void> {
 export async function createFixture(baseUrl: string): Promise<Fixture> {
   const brandEmail = `bench-${randomUUID()}@example.com`;
   const brandToken = await register(baseUrl, 'brand', brandEmail);
-  const affiliateToken = await register(baseUrl, 'affiliate');
+  const affiliateEmail = `bench-${randomUUID()}@example.com`;
+  const affiliateToken = await register(baseUrl, 'affiliate', affiliateEmail);
   const campaign = await call<{ id: string }>(baseUrl, '/api/brand/campaigns', {
     method: 'POST',
     token: brandToken,
@@ -136,6 +147,10 @@ export async function createFixture(baseUrl: string): Promise<Fixture> {
     affiliateToken,
     affiliateId: userOf(affiliateToken),
     brandToken,
+    renew: async () => {
+      fixture.brandToken = await signIn(baseUrl, brandEmail);
+      fixture.affiliateToken = await signIn(baseUrl, affiliateEmail);
+    },
     brandId: userOf(brandToken),
     brandEmail,
     trackingCode: link.tracking_code,
@@ -156,14 +171,10 @@ export async function subscribe(
     event,
   }: { readonly url: string; readonly endpoints: number; readonly event: string },
 ): Promise<void> {
-  const signIn = async (email: string, password: string): Promise<string> => {
-    const body = { email, password };
-    return (await call<Session>(baseUrl, '/api/auth/login', { method: 'POST', body })).access_token;
-  };
-  const admin = await signIn('admin@example.com', 'admin-password-1');
+  const admin = await signIn(baseUrl, 'admin@example.com', 'admin-password-1');
   const plan = { method: 'PUT', token: admin, body: { plan: 'enterprise' } };
   await call(baseUrl, `/api/admin/users/${brandId}/plan`, plan);
-  const token = await signIn(brandEmail, 'a-long-password');
+  const token = await signIn(baseUrl, brandEmail);
   for (let made = 0; made < endpoints; made += 1) {
     const body = { url: `${url}${String(made)}`, events: [event] };
     await call(baseUrl, '/api/webhooks/endpoints', { method: 'POST', token, body });

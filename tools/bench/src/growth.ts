@@ -1,24 +1,27 @@
 /**
- * Intake with a large database: the latency with millions of clicks and conversions stored, as a ratio
- * to the latency before. The full size is `--clicks 10000000 --conversions 1000000`; the defaults are a
- * hundredth of it.
+ * Latencies with a large database, as ratios to those with an empty one: redirect, intake, a list and a
+ * report. The rows are copies of rows that the services wrote, inserted in bulk. The full size is
+ * `--clicks 10000000 --conversions 1000000`; the defaults are a hundredth of it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
 import { DAY_MS, DAY_SECONDS } from '@tributary/units';
-import { startBase } from './base-server.ts';
+import { type GoalId } from './goals.ts';
 import { load, median } from './load.ts';
 import { type Load, type Target } from './target.ts';
 import { type Bench, type Sizes } from './bench.ts';
 import { print } from './report.ts';
 import { type SignedOrder, signedOrder } from './fixture.ts';
 
-type Row = Record<string, unknown>;
+type Row = Record<string, unknown> & { _id: string };
+type Rows = mongoose.mongo.Collection<Row>;
 
 const FIRST_CLICKS = 20_000;
 const BATCH = 5_000;
+/** Batches in flight, so that the database works while the next rows are made. */
+const IN_FLIGHT = 3;
+/** A latency is measured without a queue. */
 const FEW_CONNECTIONS = 8;
-const BASE_PORT = 15_960;
 const OLDEST_DAYS = 8;
 
 /** Ids that ascend with time, as real ids do. */
@@ -26,28 +29,118 @@ const idOf = (kind: string, index: number): string =>
   `01980000-0000-7000-${kind}-${index.toString(16).padStart(12, '0')}`;
 const CLICK = '8c11';
 const CONVERSION = '8c0e';
+const COMMISSION = '8c03';
 
-async function fill(
-  collection: mongoose.mongo.Collection<Row & { _id: string }>,
-  range: { readonly from: number; readonly to: number },
-  rowAt: (index: number) => Row & { _id: string },
-): Promise<void> {
-  for (let start = range.from; start < range.to; start += BATCH) {
-    const size = Math.min(BATCH, range.to - start);
-    const rows = Array.from({ length: size }, (_, index) => rowAt(start + index));
-    await collection.insertMany(rows, { ordered: false });
+/** How the copy with a number differs from the row that a service wrote. */
+type Change = (index: number, now: number) => Record<string, unknown> & { _id: string };
+
+const conversionTime = (index: number, now: number): Date => new Date(now - DAY_MS - index * 500);
+
+const clickChange: Change = (index, now) => ({
+  _id: idOf(CLICK, index),
+  occurredAt: new Date(now - OLDEST_DAYS * DAY_MS + (index % DAY_SECONDS) * 1_000),
+});
+
+/** What grows beside the clicks: one row for each conversion. */
+const perConversion: readonly {
+  readonly database: string;
+  readonly collection: string;
+  readonly change: Change;
+}[] = [
+  {
+    database: 'tracking',
+    collection: 'conversions',
+    change: (index, now) => ({
+      _id: idOf(CONVERSION, index),
+      orderId: `old-${String(index)}`,
+      transactionId: `old-${String(index)}`,
+      createdAt: conversionTime(index, now),
+    }),
+  },
+  {
+    database: 'commission',
+    collection: 'commissions',
+    change: (index, now) => ({
+      _id: idOf(COMMISSION, index),
+      conversionId: idOf(CONVERSION, index),
+      createdAt: conversionTime(index, now),
+      convertedAt: conversionTime(index, now),
+    }),
+  },
+  {
+    database: 'analytics',
+    collection: 'conversion_facts',
+    change: (index, now) => ({
+      _id: idOf(CONVERSION, index),
+      convertedAt: conversionTime(index, now),
+    }),
+  },
+  {
+    database: 'analytics',
+    collection: 'commission_facts',
+    change: (index, now) => ({
+      _id: idOf(COMMISSION, index),
+      convertedAt: conversionTime(index, now),
+    }),
+  },
+];
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Inserts copies of a row. */
+async function fill(rows: Rows, sample: Row, change: Change, { from, to }: Range): Promise<void> {
+  const now = Date.now();
+  let next = from;
+  const insert = async (): Promise<void> => {
+    while (next < to) {
+      const start = next;
+      next = Math.min(to, start + BATCH);
+      const copies = Array.from({ length: next - start }, (_, index) => ({
+        ...sample,
+        ...change(start + index, now),
+      }));
+      await rows.insertMany(copies, { ordered: false, writeConcern: { w: 1, journal: false } });
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, insert));
+}
+
+/** Waits for a row that a service wrote. */
+async function sampleOf(rows: Rows, campaignId: string): Promise<Row> {
+  for (;;) {
+    const row = await rows.findOne({ campaignId });
+    if (row !== null) return row;
+    await pause(200);
   }
 }
 
-/** Waits for a row that the service wrote. */
-async function sampleOf(
-  collection: mongoose.mongo.Collection<Row & { _id: string }>,
-  campaignId: string,
-): Promise<Row> {
-  for (;;) {
-    const row = await collection.findOne({ campaignId });
-    if (row !== null) return row;
-    await pause(200);
+const rowsOf = ({ mongo, namespace }: Bench, database: string, collection: string): Rows =>
+  mongo.useDb(`${namespace}tributary_${database}`).collection<Row>(collection);
+
+/** Fills all collections and says how long each took. */
+async function grow(bench: Bench, clicks: Rows, sizes: Sizes): Promise<void> {
+  const { campaignId } = bench.fixture;
+  const timed = async (name: string, count: number, work: () => Promise<void>): Promise<void> => {
+    const startedAt = performance.now();
+    await work();
+    const seconds = (performance.now() - startedAt) / 1_000;
+    print(
+      `  ${String(count)} ${name} inserted in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)} a second`,
+    );
+  };
+  const click = await sampleOf(clicks, campaignId);
+  await timed('clicks', sizes.clicks - FIRST_CLICKS, () =>
+    fill(clicks, click, clickChange, { from: FIRST_CLICKS, to: sizes.clicks }),
+  );
+  for (const { database, collection, change } of perConversion) {
+    const rows = rowsOf(bench, database, collection);
+    const sample = await sampleOf(rows, campaignId);
+    await timed(`${database}.${collection}`, sizes.conversions, () =>
+      fill(rows, sample, change, { from: 0, to: sizes.conversions }),
+    );
   }
 }
 
@@ -55,85 +148,68 @@ async function sampleOf(
 const ordersOf = (clicks: number) => (): SignedOrder =>
   signedOrder(idOf(CLICK, Math.floor(Math.random() * clicks)));
 
-interface Measured {
-  readonly product: Load[];
-  readonly base: Load[];
+export interface GrowthTargets {
+  readonly redirect: Target;
+  readonly intake: Pick<Target, 'url' | 'headers'>;
 }
 
-async function measure(
-  { runOptions }: Bench,
-  targets: Readonly<Record<'base' | 'product', Pick<Target, 'url' | 'headers'>>>,
-  clicks: number,
-): Promise<Measured> {
-  const next = ordersOf(clicks);
-  const run = (target: Pick<Target, 'url' | 'headers'>): Promise<Load> =>
-    load({ ...target, expect: 201, next }, runOptions.seconds, FEW_CONNECTIONS);
-  const runs: Measured = { product: [], base: [] };
-  await run(targets.product);
-  for (let round = 0; round < runOptions.repetitions; round += 1) {
-    runs.base.push(await run(targets.base));
-    runs.product.push(await run(targets.product));
+type Measured = Readonly<Record<keyof typeof GOALS, readonly Load[]>>;
+const GOALS = {
+  redirect: 'growthRedirect',
+  intake: 'growthIntake',
+  list: 'growthList',
+  report: 'growthReport',
+} as const satisfies Record<string, GoalId>;
+
+async function measure(bench: Bench, targets: GrowthTargets, clicks: number): Promise<Measured> {
+  const { runOptions, fixture, system } = bench;
+  await fixture.renew();
+  const headers = () => ({ authorization: `Bearer ${fixture.affiliateToken}` });
+  const reports = `/api/affiliate-reports?kind=campaign&campaign_id=${fixture.campaignId}&start_date=2020-01-01`;
+  const all: Readonly<Record<keyof typeof GOALS, Target>> = {
+    redirect: targets.redirect,
+    intake: { ...targets.intake, expect: 201, next: ordersOf(clicks) },
+    list: { url: `${system.baseUrl}/api/affiliate/commissions?limit=50`, headers, expect: 200 },
+    report: { url: system.baseUrl + reports, headers, expect: 200 },
+  };
+  const runs: Record<keyof typeof GOALS, Load[]> = {
+    redirect: [],
+    intake: [],
+    list: [],
+    report: [],
+  };
+  for (const [name, target] of Object.entries(all)) {
+    await load(target, runOptions.seconds, FEW_CONNECTIONS);
+    for (let round = 0; round < runOptions.repetitions; round += 1) {
+      const run = await load(target, runOptions.seconds, FEW_CONNECTIONS);
+      runs[name as keyof typeof GOALS].push(run);
+    }
   }
   return runs;
 }
 
-const figures = (runs: readonly Load[]) => ({
-  p50: median(runs.map(({ p50Ms }) => p50Ms)),
-  p99: median(runs.map(({ p99Ms }) => p99Ms)),
-  bad: runs.reduce((sum, { bad }) => sum + bad, 0),
-});
-
-function printRatio(before: Measured, after: Measured): void {
-  const [was, is] = [figures(before.product), figures(after.product)];
-  const [baseWas, baseIs] = [figures(before.base), figures(after.base)];
-  const ratio = (one: number, other: number): string => (one / other).toFixed(2);
-  print(
-    `intake, grown against empty: p50 ${ratio(is.p50, was.p50)} (${is.p50.toFixed(1)} against ${was.p50.toFixed(1)} ms), ` +
-      `p99 ${ratio(is.p99, was.p99)} (${is.p99.toFixed(1)} against ${was.p99.toFixed(1)} ms); goal ≤ 1.3; ` +
-      `wrong answers ${String(is.bad + was.bad)}\n` +
-      `  the base in the same runs, which shows changes of the machine: p50 ${ratio(baseIs.p50, baseWas.p50)}, p99 ${ratio(baseIs.p99, baseWas.p99)}`,
-  );
-}
+const p50Of = (runs: readonly Load[]): number => median(runs.map(({ p50Ms }) => p50Ms));
+const badOf = (runs: readonly Load[]): number => runs.reduce((sum, { bad }) => sum + bad, 0);
 
 export async function measureGrowth(
   bench: Bench,
-  intake: Pick<Target, 'url' | 'headers'>,
+  targets: GrowthTargets,
   sizes: Sizes,
 ): Promise<void> {
-  const { mongo, namespace, fixture, engines } = bench;
-  const database = mongo.useDb(`${namespace}tributary_tracking`);
-  const clicks = database.collection<Row & { _id: string }>('clicks');
-  const conversions = database.collection<Row & { _id: string }>('conversions');
-  const [click, conversion] = [
-    await sampleOf(clicks, fixture.campaignId),
-    await sampleOf(conversions, fixture.campaignId),
-  ];
-  const now = Date.now();
-  const clickAt = (index: number) => ({
-    ...click,
-    _id: idOf(CLICK, index),
-    occurredAt: new Date(now - OLDEST_DAYS * DAY_MS + (index % DAY_SECONDS) * 1_000),
-  });
-  const conversionAt = (index: number) => ({
-    ...conversion,
-    ...{ _id: idOf(CONVERSION, index), orderId: `old-${index}`, transactionId: `old-${index}` },
-    createdAt: new Date(now - DAY_MS + index),
-  });
-  await fill(clicks, { from: 0, to: FIRST_CLICKS }, clickAt);
-  const base = await startBase('intake', BASE_PORT, { MONGO_URL: engines.mongoUrl });
-  const targets = { base: { url: `${base.url}/intake` }, product: intake };
+  const clicks = rowsOf(bench, 'tracking', 'clicks');
+  const sample = await sampleOf(clicks, bench.fixture.campaignId);
+  await fill(clicks, sample, clickChange, { from: 0, to: FIRST_CLICKS });
   const before = await measure(bench, targets, FIRST_CLICKS);
-  const started = performance.now();
-  await fill(clicks, { from: FIRST_CLICKS, to: sizes.clicks }, clickAt);
-  await fill(conversions, { from: 0, to: sizes.conversions }, conversionAt);
-  const seconds = ((performance.now() - started) / 1_000).toFixed(0);
-  const [storedClicks, storedConversions] = [
-    await clicks.estimatedDocumentCount(),
-    await conversions.estimatedDocumentCount(),
-  ];
-  print(
-    `  ${String(storedClicks)} clicks and ${String(storedConversions)} conversions stored, after ${seconds} s`,
-  );
-  printRatio(before, await measure(bench, targets, sizes.clicks));
-  base.stop();
+  await grow(bench, clicks, sizes);
+  const after = await measure(bench, targets, sizes.clicks);
+  for (const [name, id] of Object.entries(GOALS)) {
+    const [was, is] = [before[name as keyof Measured], after[name as keyof Measured]];
+    const bad = badOf(was) + badOf(is);
+    bench.scorecard.record(id, {
+      base: `${p50Of(was).toFixed(1)} ms`,
+      product: `${p50Of(is).toFixed(1)} ms`,
+      ratio: p50Of(is) / p50Of(was),
+      wrong: bad > 0 ? `${String(bad)} wrong answers` : undefined,
+    });
+  }
 }

@@ -13,7 +13,9 @@ import { repositoryRoot } from '@tributary/engines';
 import { type GrpcClient, openGrpcClient } from '@tributary/grpc';
 import { serviceKeySettings, tokensOf } from '@tributary/testing';
 import mongoose from 'mongoose';
+import { type GoalId } from './goals.ts';
 import { median } from './load.ts';
+import { type Scorecard } from './scorecard.ts';
 
 const WRITERS = 64;
 const SECONDS = 5;
@@ -160,6 +162,9 @@ async function openCommission(engines: Engines, namespace: string) {
   };
 }
 
+const booksDiffer = (answered: number, booked: number): string | undefined =>
+  answered === booked ? undefined : `${String(answered)} answered, ${String(booked)} in the books`;
+
 async function prepareReservations(ledger: Ledger, commissions: Commissions) {
   const affiliateId = randomUUIDv7();
   const conversions = [approvalOf(affiliateId, 100_000_000_000, 10_000_000_000)];
@@ -177,7 +182,7 @@ async function prepareReservations(ledger: Ledger, commissions: Commissions) {
         { affiliateId, currency: 'USD' },
         options,
       );
-      return `${String(done)} answered, ${String(reservedMinor / 100)} in the books`;
+      return booksDiffer(done, reservedMinor / 100);
     },
   };
 }
@@ -197,81 +202,73 @@ function prepareApprovals(ledger: Ledger, commissions: Commissions) {
         { affiliateId, currency: 'USD' },
         options,
       );
-      return `${String(done)} answered, ${String(availableMinor / 100)} in the books`;
+      return booksDiffer(done, availableMinor / 100);
     },
   };
 }
 
 interface Comparison {
-  readonly name: string;
-  readonly goal: string;
+  readonly id: GoalId;
   readonly base: () => Promise<unknown>;
   readonly product: {
     readonly work: () => Promise<unknown>;
-    readonly check: () => Promise<string>;
+    /** Why the books do not agree with the answers; undefined where they do. */
+    readonly check: () => Promise<string | undefined>;
   };
 }
 
-async function compare(comparison: Comparison, print: (line: string) => void): Promise<void> {
-  const { name, goal, base, product } = comparison;
+async function compare({ id, base, product }: Comparison, scorecard: Scorecard): Promise<void> {
   const runs: { base: Rate; product: Rate }[] = [];
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
     runs.push({ base: await measureRate(base), product: await measureRate(product.work) });
   }
-  const ratio = median(runs.map((run) => run.product.perSecond / run.base.perSecond));
-  const each = median(runs.map((run) => run.product.perSecond)).toFixed(0);
-  const bare = median(runs.map((run) => run.base.perSecond)).toFixed(0);
-  const p99 = median(runs.map((run) => run.product.p99Ms)).toFixed(0);
-  print(
-    `${name.padEnd(38)} ${ratio.toFixed(2).padStart(6)}   goal ${goal.padEnd(24)} ${each}/s against ${bare}/s, p99 ${p99} ms`,
-  );
-  print(`${''.padEnd(38)} ${await product.check()}`);
+  const perSecond = median(runs.map((run) => run.product.perSecond));
+  const bare = median(runs.map((run) => run.base.perSecond));
+  const p99Ms = median(runs.map((run) => run.product.p99Ms));
+  scorecard.record(id, {
+    base: `${bare.toFixed(0)}/s`,
+    product: `${perSecond.toFixed(0)}/s`,
+    ratio: median(runs.map((run) => run.product.perSecond / run.base.perSecond)),
+    p99Ratio: p99Ms / median(runs.map((run) => run.base.p99Ms)),
+    p99Ms,
+    wrong: await product.check(),
+  });
 }
 
 /** Asynchronous, because the engines stop while this process does not read their output. */
 const runFile = promisify(execFile);
 
-async function benchVerify(env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<void> {
+const MILLION = 1_000_000;
+
+async function measureAudit(env: NodeJS.ProcessEnv, scorecard: Scorecard): Promise<void> {
   const books = { env: { ...env, NAMESPACE: `${env['NAMESPACE'] ?? ''}books-` } };
-  const size = ['--affiliates', '100', '--commissions', '500'];
+  const size = ['--affiliates', '100', '--commissions', '1250'];
   await runFile(process.execPath, [join(source, 'testing/generate-books.ts'), ...size], books);
   const startedAt = performance.now();
   const verify = [join(source, 'cli/ledger.ts'), 'verify'];
   const { stdout } = await runFile(process.execPath, verify, books);
   const seconds = (performance.now() - startedAt) / 1_000;
   const { entries, balanced } = JSON.parse(stdout) as { entries: number; balanced: boolean };
-  const million = (seconds / entries) * 1_000_000;
-  print(
-    `${'ledger verification'.padEnd(38)} ${million.toFixed(0).padStart(4)} s for a million entries (goal: under 60): ${String(entries)} in ${seconds.toFixed(1)} s, ${balanced ? 'balanced' : 'NOT BALANCED'}`,
-  );
+  const value = (seconds / entries) * MILLION;
+  scorecard.record('audit', {
+    product: `${value.toFixed(0)} s (${String(entries)} in ${seconds.toFixed(1)} s)`,
+    value,
+    wrong: balanced ? undefined : 'not balanced',
+  });
 }
 
-/** Compares the ledger with bare transactions and prints the rows of the table. */
-export async function benchLedger(engines: Engines, print: (line: string) => void): Promise<void> {
+/** Compares the ledger with bare transactions, and measures its audit. */
+export async function benchLedger(engines: Engines, scorecard: Scorecard): Promise<void> {
   const base = await openBase(engines);
   const namespace = `bl${String(Date.now())}-`;
   const commission = await openCommission(engines, namespace);
   const { ledger, commissions, env } = commission;
   try {
-    await compare(
-      {
-        name: 'payout reservation, 64 on one balance',
-        goal: '≥ 1, p99 ≤ 500 ms',
-        base: base.write,
-        product: await prepareReservations(ledger, commissions),
-      },
-      print,
-    );
-    await compare(
-      {
-        name: 'approval, 64 on one affiliate',
-        goal: '≥ 1',
-        base: base.write,
-        product: prepareApprovals(ledger, commissions),
-      },
-      print,
-    );
-    await benchVerify(env, print);
+    const reservations = await prepareReservations(ledger, commissions);
+    await compare({ id: 'reservations', base: base.write, product: reservations }, scorecard);
+    const approvals = prepareApprovals(ledger, commissions);
+    await compare({ id: 'approvals', base: base.write, product: approvals }, scorecard);
+    await measureAudit(env, scorecard);
   } finally {
     await commission.close();
     await base.close([namespace, `${namespace}books-`]);

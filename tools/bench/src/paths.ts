@@ -1,26 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVICE_TOKEN_HEADER } from '@tributary/service-tokens';
-import { catalog, type ServiceId } from '@tributary/catalog';
+import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
 import { startBase } from './base-server.ts';
 import { type Bench } from './bench.ts';
+import { measureClickCpu } from './click-cpu.ts';
+import { cpuMicros } from './cpu.ts';
 import { measureDeliveries } from './deliveries.ts';
+import { type GoalId } from './goals.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLadder } from './ladder.ts';
 import { benchLedger } from './ledger.ts';
-import { runAlternately } from './load.ts';
+import { load, runAlternately } from './load.ts';
+import { measureReview } from './review.ts';
 import { type Target } from './target.ts';
 import { print, report } from './report.ts';
 import { measureSoak } from './soak.ts';
 import { BROWSER } from './fixture.ts';
 
+/** Whether only a path's own services run, as on a machine of their own, or all of them. */
+export type Place = 'alone' | 'beside';
+
 /** A measured path and the services that take part in it. */
 export interface Path {
   readonly services: readonly ServiceId[];
-  readonly measure: (bench: Bench, beside: string) => Promise<void>;
-  /** Measured once only, without the other services. */
-  readonly alone?: true;
+  readonly places: readonly Place[];
+  readonly measure: (bench: Bench, place: Place) => Promise<void>;
   /** Measured only when named, because it takes long. */
   readonly onRequest?: true;
 }
+
+/** The goal of a path in a place. */
+const idAt = <
+  Id extends 'redirect' | 'redirectGateway' | 'intake' | 'list' | 'listQuery' | 'gatewayCpu',
+>(
+  id: Id,
+  place: Place,
+): Id | `${Id}Beside` => (place === 'alone' ? id : `${id}Beside`);
 
 const BASE_PORT = 15_950;
 const CATCH_UP_S = 180;
@@ -58,98 +73,130 @@ async function countStored(bench: Bench, collection: 'clicks' | 'conversions') {
   };
 }
 
-const printStored = ({
-  counted: { answered, stored, slowestS },
-}: Awaited<ReturnType<typeof countStored>>): void => {
-  const verdict = stored >= answered ? '' : ' — SOME ARE MISSING';
-  print(
-    `  ${String(answered)} answered, ${String(stored)} stored${verdict}; all of a run after ${slowestS.toFixed(1)} s`,
-  );
-};
+type Stored = Awaited<ReturnType<typeof countStored>>;
 
-async function measureRedirect(bench: Bench, beside: string): Promise<void> {
-  const { system, fixture, engines, runOptions } = bench;
-  const base = await startBase('redirect', BASE_PORT, { REDIS_URL: engines.redisUrl });
-  const path = `/r/${fixture.trackingCode}`;
-  const target = ({ url, headers }: Pick<Target, 'url' | 'headers'>): Target => ({
-    url,
-    headers: () => ({ 'user-agent': BROWSER, ...headers?.() }),
-    expect: 302,
-  });
-  const bare = target({ url: base.url + path });
+/** Prints how many of the answered requests are stored. @returns why they are not all; undefined where they are */
+function missingOf({ counted: { answered, stored, slowestS } }: Stored): string | undefined {
+  print(
+    `  ${String(answered)} answered, ${String(stored)} stored; all of a run after ${slowestS.toFixed(1)} s`,
+  );
+  return stored >= answered ? undefined : `${String(answered - stored)} are not stored`;
+}
+
+const visitTo = ({ url, headers }: Pick<Target, 'url' | 'headers'>): Target => ({
+  url,
+  headers: () => ({ 'user-agent': BROWSER, ...headers?.() }),
+  expect: 302,
+});
+
+const linkPath = ({ fixture }: Bench): string => `/r/${fixture.trackingCode}`;
+
+const redirectOf = (bench: Bench): Target => visitTo(atTracking(bench, linkPath(bench)));
+const intakeOf = (bench: Bench) => atTracking(bench, '/api/track/conversion');
+
+async function measureRedirect(bench: Bench, place: Place): Promise<void> {
+  const { system, engines, runOptions, scorecard } = bench;
+  const base = await startBase('base/redirect', BASE_PORT, { REDIS_URL: engines.redisUrl });
+  const path = linkPath(bench);
+  const bare = visitTo({ url: base.url + path });
   const clicks = await countStored(bench, 'clicks');
   const settled = { ...runOptions, settle: clicks.settle };
-  const own = await runAlternately(bare, target(atTracking(bench, path)), settled);
-  report(`click redirect, tracking’s own port, ${beside}`, own, '≥ 1.1, p99 ≤ 1.2');
-  const through = await runAlternately(bare, target({ url: system.baseUrl + path }), settled);
-  report(`click redirect through the gateway, ${beside}`, through, '≥ 0.4');
-  printStored(clicks);
+  const own = await runAlternately(bare, redirectOf(bench), settled);
+  report(scorecard, idAt('redirect', place), own, missingOf(clicks));
+  const through = await runAlternately(bare, visitTo({ url: system.baseUrl + path }), settled);
+  report(scorecard, idAt('redirectGateway', place), through, missingOf(clicks));
   base.stop();
 }
 
-async function measureIntake(bench: Bench, beside: string): Promise<void> {
-  const { fixture, engines, runOptions } = bench;
-  const base = await startBase('intake', BASE_PORT + 1, { MONGO_URL: engines.mongoUrl });
+async function measureIntake(bench: Bench, place: Place): Promise<void> {
+  const { fixture, engines, runOptions, scorecard } = bench;
+  const base = await startBase('base/intake', BASE_PORT + 1, { MONGO_URL: engines.mongoUrl });
   const next = () => fixture.nextOrder();
   const conversions = await countStored(bench, 'conversions');
   const runs = await runAlternately(
     { url: `${base.url}/intake`, expect: 201, next },
-    { ...atTracking(bench, '/api/track/conversion'), expect: 201, next },
+    { ...intakeOf(bench), expect: 201, next },
     { ...runOptions, settle: conversions.settle },
   );
-  report(`conversion intake, ${beside}`, runs, '≥ 3, p99 ≤ 0.4');
-  printStored(conversions);
+  report(scorecard, idAt('intake', place), runs, missingOf(conversions));
   base.stop();
 }
 
-async function measureList(bench: Bench, beside: string): Promise<void> {
-  const { system, fixture, engines, runOptions, namespace } = bench;
+async function measureList(bench: Bench, place: Place): Promise<void> {
+  const { system, fixture, engines, runOptions, namespace, scorecard } = bench;
   const headers = { authorization: `Bearer ${fixture.affiliateToken}` };
   const url = `${system.baseUrl}/api/affiliate/commissions?limit=50`;
+  const list: Target = { url, headers: () => headers, expect: 200 };
   const body = await (await fetch(url, { headers })).text();
-  const bases = [
-    await startBase('query', BASE_PORT + 2, {
-      MONGO_URL: engines.mongoUrl,
-      BASE_DATABASE: `${namespace}tributary_commission`,
-      BASE_AFFILIATE: fixture.affiliateId,
-    }),
-    await startBase('read', BASE_PORT + 3, { BASE_BODY: body }),
-  ];
-  const names = ['against the same query', 'against the answer from memory'];
-  for (const [index, base] of bases.entries()) {
-    const runs = await runAlternately(
-      { url: `${base.url}/list`, expect: 200 },
-      { url, headers: () => headers, expect: 200 },
-      runOptions,
-    );
-    const rows = (JSON.parse(body) as unknown[]).length;
-    const name = `list of ${String(rows)} by the gateway, ${beside}`;
-    report(name, runs, index === 0 ? '≥ 0.45' : `(${names[index] ?? ''})`);
-    base.stop();
-  }
+  const query = await startBase('base/query', BASE_PORT + 2, {
+    MONGO_URL: engines.mongoUrl,
+    BASE_DATABASE: `${namespace}tributary_commission`,
+    BASE_AFFILIATE: fixture.affiliateId,
+  });
+  const memory = await startBase('base/read', BASE_PORT + 3, { BASE_BODY: body });
+  const against = (base: { url: string }) =>
+    runAlternately({ url: `${base.url}/list`, expect: 200 }, list, runOptions);
+  report(scorecard, idAt('listQuery', place), await against(query));
+  report(scorecard, idAt('list', place), await against(memory));
+  query.stop();
+  memory.stop();
+  await measureGatewayCpu(bench, list, idAt('gatewayCpu', place));
 }
+
+async function measureGatewayCpu(bench: Bench, target: Target, id: GoalId): Promise<void> {
+  const pid = bench.system.pidOf('gateway') ?? 0;
+  const before = cpuMicros(pid);
+  const { good } = await load(target, bench.runOptions.seconds);
+  const value = (cpuMicros(pid) - before) / good;
+  bench.scorecard.record(id, { product: `${value.toFixed(0)} µs`, value });
+}
+
+const both = ['alone', 'beside'] as const;
+const alone = ['alone'] as const;
+const beside = ['beside'] as const;
 
 export const paths: Readonly<Record<string, Path>> = {
   // identity as well: a service that starts requests the token keys from it.
-  list: { services: ['gateway', 'identity', 'commission'], measure: measureList },
-  redirect: { services: ['gateway', 'tracking'], measure: measureRedirect },
-  intake: { services: ['tracking'], measure: measureIntake },
+  list: { services: ['gateway', 'identity', 'commission'], places: both, measure: measureList },
+  redirect: { services: ['gateway', 'tracking'], places: both, measure: measureRedirect },
+  intake: { services: ['tracking'], places: both, measure: measureIntake },
+  ladder: {
+    services: ['tracking'],
+    places: alone,
+    measure: (bench) => measureLadder(bench, redirectOf(bench)),
+  },
+  clicks: {
+    services: serviceIds,
+    places: beside,
+    measure: (bench) => measureClickCpu(bench, redirectOf(bench)),
+  },
+  review: {
+    services: serviceIds,
+    places: beside,
+    measure: (bench) => measureReview(bench, intakeOf(bench)),
+  },
   // gateway and identity: the measurement begins by registering endpoints.
   deliveries: {
     services: ['gateway', 'identity', 'webhook'],
+    places: alone,
     measure: measureDeliveries,
-    alone: true,
+  },
+  ledger: {
+    services: [],
+    places: alone,
+    measure: ({ engines, scorecard }) => benchLedger(engines, scorecard),
   },
   growth: {
-    services: ['tracking'],
+    services: serviceIds,
+    places: beside,
     measure: (bench) =>
-      measureGrowth(bench, atTracking(bench, '/api/track/conversion'), bench.sizes),
-    ...{ alone: true, onRequest: true },
+      measureGrowth(bench, { redirect: redirectOf(bench), intake: intakeOf(bench) }, bench.sizes),
+    onRequest: true,
   },
   soak: {
     services: ['gateway', 'tracking'],
+    places: alone,
     measure: (bench) => measureSoak(bench, bench.sizes.minutes),
-    ...{ alone: true, onRequest: true },
+    onRequest: true,
   },
-  ledger: { services: [], measure: ({ engines }) => benchLedger(engines, print), alone: true },
 };
