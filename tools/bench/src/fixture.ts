@@ -32,10 +32,15 @@ interface Session {
   readonly access_token: string;
 }
 
+/** A system that has just started may be unavailable for a moment. */
+const ATTEMPTS = 20;
+const AGAIN_AFTER_MS = 500;
+
 async function call<Body>(
   baseUrl: string,
   path: string,
   request: { method?: string; token?: string; body?: unknown } = {},
+  attempts = ATTEMPTS,
 ): Promise<Body> {
   const response = await fetch(`${baseUrl}${path}`, {
     method: request.method ?? 'GET',
@@ -48,6 +53,10 @@ async function call<Body>(
     },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
   });
+  if (response.status === 503 && attempts > 1) {
+    await pause(AGAIN_AFTER_MS);
+    return call(baseUrl, path, request, attempts - 1);
+  }
   if (response.status === 302) return { location: response.headers.get('location') } as Body;
   const body = (await response.json()) as Body;
   if (response.status >= 300)

@@ -21,6 +21,8 @@ interface Earnings {
 }
 
 const WAIT_AT_MOST_MS = 300_000;
+/** Each attempt counts long lists. */
+const RETRY_EVERY_MS = 2_000;
 
 const cents = (amount: number): number => fromWireNumber(amount, 'USD');
 
@@ -77,7 +79,7 @@ export async function settledRows(
   for (;;) {
     const rows = await Promise.all(setup.members.map((member) => rowOf(api, member)));
     if (differences(rows, expected).length === 0 || performance.now() > until) return rows;
-    await pause(500);
+    await pause(RETRY_EVERY_MS);
   }
 }
 

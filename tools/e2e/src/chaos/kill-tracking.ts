@@ -60,7 +60,8 @@ async function load(system: TestSystem, options: Options) {
     known.orders.set(orderId, body.data.conversion_id);
   };
   const { kills, redirects, orders } = options;
-  const report = await underKills(system, { service: 'tracking', kills }, [
+  const victims = () => system.processesOf('tracking');
+  const report = await underKills(system, { kills, victims }, [
     { count: redirects - 1, concurrency: 24, run: () => visit().then(() => undefined) },
     { count: orders, concurrency: 8, run: buy },
   ]);

@@ -76,7 +76,8 @@ export async function killWebhook(system: TestSystem, options: Options): Promise
     });
   };
   const { kills, orders } = options;
-  const report = await underKills(system, { service: 'webhook', kills }, [
+  const victims = () => system.processesOf('webhook');
+  const report = await underKills(system, { kills, victims }, [
     { count: orders, concurrency: 8, run: buy },
   ]);
   const { messages } = receiver.received;

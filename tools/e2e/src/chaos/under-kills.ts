@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ServiceId } from '@tributary/catalog';
+import { type ServiceProcessId } from '@tributary/engines';
 import { type Answer } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 
@@ -15,10 +15,16 @@ export interface KillReport {
   readonly seconds: number;
 }
 
-/** Runs all loads concurrently and kills all processes of `service` repeatedly, evenly over the work. */
+export interface Kills {
+  readonly kills: number;
+  /** The processes of the next kill. */
+  readonly victims: () => readonly ServiceProcessId[];
+}
+
+/** Runs all loads concurrently and kills processes repeatedly, evenly over the work. */
 export async function underKills(
   system: TestSystem,
-  { service, kills }: { readonly service: ServiceId; readonly kills: number },
+  { kills, victims }: Kills,
   loads: readonly Load[],
 ): Promise<KillReport> {
   const total = loads.reduce((sum, { count }) => sum + count, 0);
@@ -37,16 +43,17 @@ export async function underKills(
     };
     return Array.from({ length: concurrency }, work);
   });
-  const processes = system.processesOf(service);
-  const areReady = async (): Promise<boolean> =>
+  const areReady = async (processes: readonly ServiceProcessId[]): Promise<boolean> =>
     (await Promise.all(processes.map(system.isReady))).every(Boolean);
   const killAll = async (): Promise<void> => {
+    let next = victims();
     while (killed < kills) {
-      // The next kill waits until its share of the work is done and the service is ready.
+      // The next kill waits until its share of the work is done and the processes are ready.
       const isDue = done >= ((killed + 1) * total) / (kills + 1);
-      if (isDue && (await areReady())) {
-        for (const id of processes) system.kill(id);
+      if (isDue && (await areReady(next))) {
+        for (const id of next) system.kill(id);
         killed += 1;
+        next = victims();
       } else if (done === total) return;
       await pause(20);
     }
