@@ -32,30 +32,34 @@ interface Session {
   readonly access_token: string;
 }
 
-/** A system that has just started may be unavailable for a moment. */
-const ATTEMPTS = 20;
-const AGAIN_AFTER_MS = 500;
+interface Call {
+  readonly method?: string;
+  readonly token?: string;
+  readonly body?: unknown;
+}
 
-async function call<Body>(
-  baseUrl: string,
-  path: string,
-  request: { method?: string; token?: string; body?: unknown } = {},
-  attempts = ATTEMPTS,
-): Promise<Body> {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method: request.method ?? 'GET',
+const callOnce = (baseUrl: string, path: string, { method, token, body }: Call) =>
+  fetch(`${baseUrl}${path}`, {
+    method: method ?? 'GET',
     redirect: 'manual',
     headers: {
       // Only the click of a browser earns a commission.
       'user-agent': BROWSER,
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.status === 503 && attempts > 1) {
+
+/** A system that has just started may be unavailable for a moment. */
+const ATTEMPTS = 20;
+const AGAIN_AFTER_MS = 500;
+
+async function call<Body>(baseUrl: string, path: string, request: Call = {}): Promise<Body> {
+  let response = await callOnce(baseUrl, path, request);
+  for (let attempt = 1; response.status === 503 && attempt < ATTEMPTS; attempt += 1) {
     await pause(AGAIN_AFTER_MS);
-    return call(baseUrl, path, request, attempts - 1);
+    response = await callOnce(baseUrl, path, request);
   }
   if (response.status === 302) return { location: response.headers.get('location') } as Body;
   const body = (await response.json()) as Body;

@@ -29,6 +29,7 @@ async function measureStep({ runOptions }: Bench, target: Target, pid: number): 
   for (let round = 0; round < runOptions.repetitions; round += 1) {
     const before = cpuMicros(pid);
     const { good, perSecond } = await load(target, runOptions.seconds);
+    if (good === 0) throw new Error(`${target.url} answers no request as expected`);
     runs.push({ perSecond, micros: (cpuMicros(pid) - before) / good });
   }
   return {
