@@ -14,6 +14,8 @@ const IDLE_SECONDS = 10;
 const QUIET_MICROS = 30_000;
 const QUIET_SECONDS = 3;
 const CATCH_UP_S = 180;
+/** After the clicks are stored, other services still add them to their sums. */
+const SETTLED_MS = 10_000;
 
 type Usage = ReadonlyMap<string, number>;
 
@@ -47,16 +49,24 @@ async function untilQuiet(pids: ReadonlyMap<string, number>, idle: Usage): Promi
   return false;
 }
 
-/** Follows a link for some seconds and prints what each process used for one click. */
-export async function measureClickCpu(bench: Bench, redirect: Target): Promise<void> {
+/**
+ * Follows a link for some seconds and prints what each process used for one click.
+ * @param settle waits until so many more clicks are stored
+ */
+export async function measureClickCpu(
+  bench: Bench,
+  redirect: Target,
+  settle: (clicks: number) => Promise<void>,
+): Promise<void> {
   const { runOptions, scorecard } = bench;
   // Compiled code and filled caches.
-  await load(redirect, runOptions.seconds);
+  await settle((await load(redirect, runOptions.seconds)).good);
+  await pause(SETTLED_MS);
   const pids = runningProcesses(bench);
-  await untilQuiet(pids, new Map());
   const idle = await idleUsage(pids);
   const [before, startedAt] = [usageOf(pids), performance.now()];
   const { good, bad } = await load(redirect, runOptions.seconds);
+  await settle(good);
   const isQuiet = await untilQuiet(pids, idle);
   const seconds = (performance.now() - startedAt) / 1_000;
   const used = between(before, usageOf(pids));

@@ -120,7 +120,7 @@ async function sampleOf(rows: Rows, campaignId: string): Promise<Row> {
 const rowsOf = ({ mongo, namespace }: Bench, database: string, collection: string): Rows =>
   mongo.useDb(`${namespace}tributary_${database}`).collection<Row>(collection);
 
-/** Fills all collections and says how long each took. */
+/** Fills all collections and prints how long each took. */
 async function grow(bench: Bench, clicks: Rows, sizes: Sizes): Promise<void> {
   const { campaignId } = bench.fixture;
   const timed = async (name: string, count: number, work: () => Promise<void>): Promise<void> => {

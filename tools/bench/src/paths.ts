@@ -50,7 +50,7 @@ const atTracking = ({ portOffset, system }: Bench, path: string) => {
 };
 
 const storedIn = ({ mongo, namespace }: Bench, collection: 'clicks' | 'conversions') =>
-  mongo.useDb(`${namespace}tributary_tracking`).collection(collection).countDocuments();
+  mongo.useDb(`${namespace}tributary_tracking`).collection(collection).estimatedDocumentCount();
 
 /** Counts the answered requests and waits after each run until as many rows are stored. */
 async function countStored(bench: Bench, collection: 'clicks' | 'conversions') {
@@ -168,7 +168,10 @@ export const paths: Readonly<Record<string, Path>> = {
   clicks: {
     services: serviceIds,
     places: beside,
-    measure: (bench) => measureClickCpu(bench, redirectOf(bench)),
+    measure: async (bench) => {
+      const { settle } = await countStored(bench, 'clicks');
+      await measureClickCpu(bench, redirectOf(bench), settle);
+    },
   },
   review: {
     services: serviceIds,
