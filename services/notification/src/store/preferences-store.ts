@@ -1,3 +1,4 @@
+import { createBatcher } from '@tributary/work';
 import { defaultPreferences, type Preferences } from '../domain/preferences.ts';
 import { type Collections, type ContactDocument, type PreferencesDocument } from './collections.ts';
 
@@ -22,17 +23,13 @@ function withoutBounced(
   };
 }
 
-/** Users' notification settings, as far as their addresses accept messages. */
-export const preferencesStore = ({ preferences, contacts }: Collections) => ({
-  get: async (userId: string): Promise<Preferences> => {
-    const [row, contact] = await Promise.all([
-      preferences.findOne({ _id: userId }),
-      contacts.findOne({ _id: userId }),
-    ]);
-    return withoutBounced(preferencesOf(row ?? undefined), contact ?? undefined);
-  },
+/** Users whose settings are read in one query, and that may wait for it. */
+const MAX_PER_READ = 500;
+const MAX_WAITING = 20_000;
 
-  list: async (userIds: readonly string[]): Promise<Map<string, Preferences>> => {
+/** Users' notification settings, as far as their addresses accept messages. */
+export const preferencesStore = ({ preferences, contacts }: Collections) => {
+  const list = async (userIds: readonly string[]): Promise<Map<string, Preferences>> => {
     const filter = { _id: { $in: [...userIds] } };
     const [rows, contactRows] = await Promise.all([
       preferences.find(filter).toArray(),
@@ -43,10 +40,24 @@ export const preferencesStore = ({ preferences, contacts }: Collections) => ({
     return new Map(
       userIds.map((id) => [id, withoutBounced(preferencesOf(rowOf.get(id)), contactOf.get(id))]),
     );
-  },
+  };
+  const reads = createBatcher<string, Preferences>({
+    maxItems: MAX_PER_READ,
+    maxWaiting: MAX_WAITING,
+    run: async (userIds) => {
+      const found = await list([...new Set(userIds)]);
+      return userIds.map((id) => found.get(id) ?? defaultPreferences);
+    },
+  });
+  return {
+    /** Calls at the same time share a query, because notifications are sent many at a time. */
+    get: reads.add,
 
-  /** Sets the given preferences; the others stay unchanged. */
-  update: async (userId: string, change: Partial<Preferences>): Promise<void> => {
-    await preferences.updateOne({ _id: userId }, { $set: change }, { upsert: true });
-  },
-});
+    list,
+
+    /** Sets the given preferences; the others stay unchanged. */
+    update: async (userId: string, change: Partial<Preferences>): Promise<void> => {
+      await preferences.updateOne({ _id: userId }, { $set: change }, { upsert: true });
+    },
+  };
+};
