@@ -6,11 +6,15 @@ export interface CommonPasswords {
   readonly size: number;
 }
 
-/** The list of leaked passwords by which zxcvbn judges. */
+/** The list of leaked passwords by which zxcvbn judges; indexed at first use, as the index takes 2 MB. */
 export function openCommonPasswords(): CommonPasswords {
-  const known = new Set(dictionary['passwords-common'].map((one) => one.toLowerCase()));
+  const words = dictionary['passwords-common'];
+  let known: ReadonlySet<string> | undefined;
   return {
-    has: (password) => known.has(password.normalize('NFKC').toLowerCase()),
-    size: known.size,
+    has: (password) => {
+      known ??= new Set(words.map((one) => one.toLowerCase()));
+      return known.has(password.normalize('NFKC').toLowerCase());
+    },
+    size: words.length,
   };
 }
