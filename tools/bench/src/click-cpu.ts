@@ -66,6 +66,7 @@ export async function measureClickCpu(
   const idle = await idleUsage(pids);
   const [before, startedAt] = [usageOf(pids), performance.now()];
   const { good, bad } = await load(redirect, runOptions.seconds);
+  if (good === 0) throw new Error(`No click was answered as expected, ${String(bad)} otherwise`);
   await settle(good);
   const isQuiet = await untilQuiet(pids, idle);
   const seconds = (performance.now() - startedAt) / 1_000;
