@@ -206,6 +206,7 @@ describe('reports', () => {
       expect(figuresOf(body.totals)).toMatchObject({
         gross: clicks.length,
         conversions: standing.length,
+        revenue: standing.reduce((sum, { valueMinor }) => sum + valueMinor, 0),
         earnings,
       });
       return true;
