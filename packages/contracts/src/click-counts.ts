@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clickRow, paidTraffic } from './click.ts';
 import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
+import { messageTo } from './public-event.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 const { clickId, linkId, campaignId, brandId, affiliateId } = sampleIds;
@@ -129,5 +130,67 @@ export const paidClicksRecorded = defineEvent({
     ],
   },
   internalBecause: 'link.clicked is the public event of clicks',
+  frequent: true,
+});
+
+/** A click as its subscribers receive it. */
+const announcedClick = clickRow.pick({
+  clickId: true,
+  occurredAt: true,
+  linkId: true,
+  trackingCode: true,
+  campaignId: true,
+  brandId: true,
+  affiliateId: true,
+  country: true,
+  device: true,
+  browser: true,
+  isUnique: true,
+  isBot: true,
+});
+
+export const clickAnnounced = defineEvent({
+  type: 'click.announced.v1',
+  topic: 'tracking.announced-clicks',
+  key: (click) => click.linkId,
+  data: announcedClick,
+  description: 'A visitor followed a link of an account that subscribes to clicks.',
+  sample: {
+    clickId,
+    occurredAt: SAMPLE_TIME,
+    linkId,
+    trackingCode: 'spring24',
+    campaignId,
+    brandId,
+    affiliateId,
+    country: 'DE',
+    device: 'mobile',
+    browser: 'Safari',
+    isUnique: true,
+    isBot: false,
+  },
+  publicEvents: [
+    {
+      name: 'link.clicked',
+      category: 'Link',
+      place: 2,
+      description: 'A visitor followed a tracking link.',
+      messages: (click) => [
+        messageTo([click.brandId, click.affiliateId], {
+          click_id: click.clickId,
+          link_id: click.linkId,
+          tracking_code: click.trackingCode,
+          campaign_id: click.campaignId,
+          affiliate_id: click.affiliateId,
+          country: click.country,
+          device: click.device,
+          browser: click.browser,
+          is_unique: click.isUnique,
+          is_bot: click.isBot,
+          clicked_at: click.occurredAt,
+        }),
+      ],
+    },
+  ],
   frequent: true,
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
-import { messageTo } from './public-event.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 const { clickId, linkId, campaignId, brandId, affiliateId } = sampleIds;
@@ -99,29 +98,7 @@ export const clickRecorded = defineEvent({
     validity: 'valid',
     fetchMetadata: {},
   },
-  publicEvents: [
-    {
-      name: 'link.clicked',
-      category: 'Link',
-      place: 2,
-      description: 'A visitor followed a tracking link.',
-      messages: (click) => [
-        messageTo([click.brandId, click.affiliateId], {
-          click_id: click.clickId,
-          link_id: click.linkId,
-          tracking_code: click.trackingCode,
-          campaign_id: click.campaignId,
-          affiliate_id: click.affiliateId,
-          country: click.country,
-          device: click.device,
-          browser: click.browser,
-          is_unique: click.isUnique,
-          is_bot: click.isBot,
-          clicked_at: click.occurredAt,
-        }),
-      ],
-    },
-  ],
+  internalBecause: 'link.clicked is published of click.announced.v1, for its subscribers alone',
   frequent: true,
 });
 

@@ -12,6 +12,7 @@ import { createTrackingSecretRoute } from './features/create-tracking-secret/cre
 import { deleteIntegrationRoute } from './features/delete-integration/delete-integration.route.ts';
 import { deleteTrackingSecretRoute } from './features/delete-tracking-secret/delete-tracking-secret.route.ts';
 import { disputeConversionRoute } from './features/dispute-conversion/dispute-conversion.route.ts';
+import { findJourneysRpc } from './features/find-journeys/find-journeys.rpc.ts';
 import { followLinkRoute } from './features/follow-link/follow-link.route.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
 import { getConversionAnalyticsRoute } from './features/get-conversion-analytics/get-conversion-analytics.route.ts';
@@ -22,6 +23,8 @@ import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
 import { listIntegrationsRoute } from './features/list-integrations/list-integrations.route.ts';
 import { listPendingConversionsRoute } from './features/list-pending-conversions/list-pending-conversions.route.ts';
 import { listTrackingSecretsRoute } from './features/list-tracking-secrets/list-tracking-secrets.route.ts';
+import { listVisitorsRpc } from './features/list-visitors/list-visitors.rpc.ts';
+import { listVisitsRpc } from './features/list-visits/list-visits.rpc.ts';
 import { projectClicksConsumers } from './features/project-clicks/project-clicks.consumer.ts';
 import { receiveShopWebhookRoute } from './features/receive-shop-webhook/receive-shop-webhook.route.ts';
 import { recordImpressionRoute } from './features/record-impression/record-impression.route.ts';
@@ -74,6 +77,7 @@ export const app = (deps: Deps): App => ({
     syncIntegrationRoute(deps),
     receiveShopWebhookRoute(deps),
   ],
+  rpcs: [findJourneysRpc(deps), listVisitorsRpc(deps), listVisitsRpc(deps)],
   consumers: [
     eraseAccountsConsumer(deps),
     ...syncCampaignsConsumers(deps),

@@ -29,6 +29,7 @@ import {
 } from './clients/pseudonyms.ts';
 import { openShopClient } from './clients/shop-client.ts';
 import { openVisitorCookies } from './clients/visitor-cookies.ts';
+import { openWebhookClient } from './clients/webhook-client.ts';
 import { type Config } from './config.ts';
 import { readAgent } from './domain/agent.ts';
 import { campaignStore } from './store/campaign-store.ts';
@@ -45,6 +46,7 @@ import { conversionLists } from './store/conversion-lists.ts';
 import { conversionStore } from './store/conversion-store.ts';
 import { countClicks } from './store/count-clicks.ts';
 import { integrationStore } from './store/integration-store.ts';
+import { journeyStore } from './store/journey-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
 import { pendingShopEvents } from './store/pending-shop-events.ts';
@@ -52,6 +54,7 @@ import { secretStore } from './store/secret-store.ts';
 import { findTiers, tierStore } from './store/tier-store.ts';
 import { type BrandSecrets, openBrandSecrets } from './workflows/brand-secrets.ts';
 import { createCallGuard } from './workflows/call-guard.ts';
+import { openClickSubscribers } from './workflows/click-subscribers.ts';
 import { openCommitter } from './workflows/commit-conversions.ts';
 import { createDeadline } from './workflows/deadline.ts';
 import { openLinkDirectory } from './workflows/link-directory.ts';
@@ -120,12 +123,15 @@ function openClients(config: Config, { tokens }: Platform) {
   const campaignClient = openCampaignClient(grpcAddresses.campaign, tokens);
   const attributionClient = openAttributionClient(grpcAddresses.attribution, tokens);
   const commissionClient = openCommissionClient(grpcAddresses.commission, tokens);
+  const webhookClient = openWebhookClient(grpcAddresses.webhook, tokens);
   const shopClient = openShopClient({ allowPrivate });
   const closeClients = async (): Promise<void> => {
-    for (const client of [campaignClient, attributionClient, commissionClient]) client.close();
+    const internal = [campaignClient, attributionClient, commissionClient, webhookClient];
+    for (const client of internal) client.close();
     await shopClient.close();
   };
-  return { campaignClient, attributionClient, commissionClient, shopClient, closeClients };
+  const services = { campaignClient, attributionClient, commissionClient, webhookClient };
+  return { ...services, shopClient, closeClients };
 }
 
 /** The stores that take part in transactions. */
@@ -154,6 +160,7 @@ const openStores = (collections: Collections) => ({
   conversionAnalytics: conversionAnalytics(collections),
   countBefore: countBefore(collections),
   findTiers: findTiers(collections),
+  journeys: journeyStore(collections),
   pendingShopEvents: pendingShopEvents(collections),
 });
 
@@ -244,6 +251,7 @@ export async function openDeps(config: Config, platform: Platform) {
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),
+    findClickSubscribers: openClickSubscribers({ ...clients, clock, log }),
     guard: openGuard(config, platform, brandSecrets),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),

@@ -12,12 +12,10 @@ import { deletePostbackRoute } from './features/delete-postback/delete-postback.
 import { deleteWebhookEndpointRoute } from './features/delete-webhook-endpoint/delete-webhook-endpoint.route.ts';
 import { deliverWebhooksWorker } from './features/deliver-webhooks/deliver-webhooks.worker.ts';
 import { dryRunPostbackRoute } from './features/dry-run-postback/dry-run-postback.route.ts';
-import {
-  fanOutClicksConsumer,
-  fanOutEventsConsumers,
-} from './features/fan-out-events/fan-out-events.consumer.ts';
+import { fanOutEventsConsumers } from './features/fan-out-events/fan-out-events.consumer.ts';
 import { getWebhookAnalyticsRoute } from './features/get-webhook-analytics/get-webhook-analytics.route.ts';
 import { listPostbacksRoute } from './features/list-postbacks/list-postbacks.route.ts';
+import { listSubscribersRpc } from './features/list-subscribers/list-subscribers.rpc.ts';
 import { listWebhookDeadLettersRoute } from './features/list-webhook-dead-letters/list-webhook-dead-letters.route.ts';
 import { listWebhookDeliveriesRoute } from './features/list-webhook-deliveries/list-webhook-deliveries.route.ts';
 import { listWebhookEndpointsRoute } from './features/list-webhook-endpoints/list-webhook-endpoints.route.ts';
@@ -58,10 +56,10 @@ export const app = (deps: Deps): App => ({
     dryRunPostbackRoute(deps),
     createAnnouncementRoute(deps),
   ],
+  rpcs: [listSubscribersRpc(deps)],
   consumers: [
     eraseAccountsConsumer(deps),
     ...fanOutEventsConsumers(deps),
-    fanOutClicksConsumer(deps),
     ...syncSuspensionsConsumers(deps),
   ],
   workers: [eraseAccountsWorker(deps), deliverWebhooksWorker(deps)],

@@ -1,5 +1,6 @@
 import { type ClickCount, type ClickRow, type ClickTraits } from '@tributary/contracts';
 import { MINUTE_MS } from '@tributary/units';
+import { traitsOf } from './click.ts';
 
 type Kind = 'unique' | 'duplicate' | 'invalid';
 type Kinds = Record<Kind, number>;
@@ -70,8 +71,7 @@ function addTraits({ traits }: Sum, click: ClickRow, kind: Kind): void {
   const key = traitsKeyOf(click);
   let known = traits.get(key);
   if (known === undefined) {
-    const { utm, country, device, browser } = click;
-    known = { of: { utm, country, device, browser }, unique: 0, duplicate: 0, invalid: 0 };
+    known = { of: traitsOf(click), unique: 0, duplicate: 0, invalid: 0 };
     traits.set(key, known);
   }
   known[kind] += 1;

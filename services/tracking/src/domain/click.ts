@@ -1,4 +1,9 @@
-import { type CampaignSnapshot, type ClickRow, type LinkSnapshot } from '@tributary/contracts';
+import {
+  type CampaignSnapshot,
+  type ClickRow,
+  type ClickTraits,
+  type LinkSnapshot,
+} from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { isExcludedSearch } from './search-terms.ts';
 
@@ -61,6 +66,17 @@ export function decideInvalidity(
 
 /** What is known of a click when an order names it. */
 export type StoredClick = Omit<ClickRow, 'fetchMetadata' | 'traffic'>;
+
+/** Replaces the visitor id of erased clicks. */
+export const ERASED_VISITOR = 'erased';
+
+/** The traits of a click's visitor. */
+export const traitsOf = ({ utm, country, device, browser }: ClickTraits): ClickTraits => ({
+  utm,
+  country,
+  device,
+  browser,
+});
 
 /** Whether a click is a person's and counts: the first of the day, or a repeated one. */
 export const isCountable = ({ validity }: Pick<ClickRow, 'validity'>): boolean =>

@@ -1,6 +1,5 @@
 import {
   type CampaignSnapshot,
-  type ClickTraits,
   type CommissionTerms,
   type ConversionSource,
   type UnpayableReason,
@@ -9,7 +8,7 @@ import { invalid } from '@tributary/errors';
 import { requiresReview } from '@tributary/terms';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Buyer, decideEvidence } from './buyer.ts';
-import { type StoredClick } from './click.ts';
+import { type StoredClick, traitsOf } from './click.ts';
 import { type Conversion } from './conversion.ts';
 import { isExcludedOrder } from './excluded-categories.ts';
 
@@ -66,13 +65,6 @@ type Credit = Pick<
 >;
 
 const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAgent: null };
-
-const traitsOf = ({ utm, country, device, browser }: ClickTraits): ClickTraits => ({
-  utm,
-  country,
-  device,
-  browser,
-});
 
 /** Credits the touch's affiliate, or nobody where the click is outside the campaign's window. */
 function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credit {

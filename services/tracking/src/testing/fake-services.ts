@@ -52,6 +52,9 @@ const createState = () => ({
   links: new Map<string, Known>(),
   isAttributionUnavailable: false,
   isCommissionUnavailable: false,
+  isWebhookUnavailable: false,
+  /** Whose endpoints subscribe to clicks. */
+  clickSubscribers: [] as string[],
   assessed: [] as ConversionSnapshot[],
   approved: [] as ReviewedConversion[],
   /** The calls that booked commissions. */
@@ -115,7 +118,15 @@ const commissionRpcs = (state: State) => [
   }),
 ];
 
-/** Serves the rpcs of campaign, attribution and commission that tracking calls. */
+const webhookRpcs = (state: State) => [
+  rpc('tributary.webhook.v1.Endpoints', 'ListSubscribers', () =>
+    state.isWebhookUnavailable
+      ? Promise.reject(unavailable('unavailable'))
+      : Promise.resolve({ ownerIds: state.clickSubscribers, all: false }),
+  ),
+];
+
+/** Serves the rpcs of the services that tracking calls. */
 export async function openFakeServices() {
   const state = createState();
   const server = await serveGrpc({
@@ -123,7 +134,12 @@ export async function openFakeServices() {
     tokens: anyServiceTokens,
     isReady: () => true,
     onUnexpected: () => undefined,
-    rpcs: [...campaignRpcs(state), ...attributionRpcs(state), ...commissionRpcs(state)],
+    rpcs: [
+      ...campaignRpcs(state),
+      ...attributionRpcs(state),
+      ...commissionRpcs(state),
+      ...webhookRpcs(state),
+    ],
   });
   return Object.assign(state, {
     address: `127.0.0.1:${String(server.port)}`,

@@ -159,6 +159,7 @@ const addressesOf = ({ address }: { readonly address: string }) => ({
   CAMPAIGN_GRPC: address,
   ATTRIBUTION_GRPC: address,
   COMMISSION_GRPC: address,
+  WEBHOOK_GRPC: address,
 });
 
 /**

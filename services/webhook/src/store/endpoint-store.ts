@@ -253,9 +253,20 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
       return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
     },
 
-    /** Whether any endpoint subscribes to this event. */
-    hasSubscriber: async (name: EventName): Promise<boolean> =>
-      (await endpoints.findOne({ events: name }, { ...options, projection: { _id: 1 } })) !== null,
+    /** The owners of the endpoints that subscribe to an event, each once, at most `limit`. */
+    listOwnersSubscribedTo: async (
+      name: EventName,
+      limit: number,
+    ): Promise<{ ownerId: string; isAdmin: boolean }[]> => {
+      const role = { $first: '$ownerRole' };
+      const owners = await endpoints
+        .aggregate<{ _id: string; role: Endpoint['ownerRole'] }>(
+          [{ $match: { events: name } }, { $group: { _id: '$ownerId', role } }, { $limit: limit }],
+          options,
+        )
+        .toArray();
+      return owners.map((owner) => ({ ownerId: owner._id, isAdmin: owner.role === 'admin' }));
+    },
 
     /** The revisions of those endpoints that still exist. */
     listRevisions: async (ids: readonly string[]): Promise<Map<string, number>> => {

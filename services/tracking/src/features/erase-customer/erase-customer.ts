@@ -1,5 +1,6 @@
 import { conversionCustomerErased } from '@tributary/contracts';
 import { type Transaction } from '@tributary/mongo';
+import { ERASED_VISITOR } from '../../domain/click.ts';
 import { type ClickStore } from '../../store/click-store.ts';
 import { type ConversionStore } from '../../store/conversion-store.ts';
 
@@ -14,8 +15,6 @@ export interface Erased {
 }
 
 const CHUNK_SIZE = 100;
-/** Replaces the visitor id of erased clicks. */
-const ERASED_VISITOR = 'erased';
 
 /**
  * Erases a customer: deletes the data that links orders and clicks to the person, here at once and in the

@@ -1,4 +1,5 @@
 import {
+  clickAnnounced,
   clickBatch,
   clickRecorded,
   type ClickRow,
@@ -17,7 +18,11 @@ let tracking: Tracking;
 let probe: EventProbe;
 beforeAll(async () => {
   tracking = await openTracking({}, 2);
-  probe = await openEventProbe(tracking.env, ['tracking.click-counts', 'tracking.paid-clicks']);
+  probe = await openEventProbe(tracking.env, [
+    'tracking.click-counts',
+    'tracking.paid-clicks',
+    'tracking.announced-clicks',
+  ]);
 });
 afterAll(async () => {
   await probe.close();
@@ -160,6 +165,26 @@ describe('the projection of clicks', () => {
       paid.map(({ clickId }) => clickId).sort(),
     );
     expect(own[0]).toMatchObject({ traffic, isUnique: true, validity: 'valid' });
+  });
+
+  it('announces the clicks of accounts that subscribe to them, and those of all while webhook is away', async () => {
+    const project = projectClicks(tracking.deps[0]!);
+    const [ofAffiliate, ofBrand, ofNobody] = [someClicks(2), someClicks(1), someClicks(3)];
+    const all = [...ofAffiliate, ...ofBrand, ...ofNobody];
+    tracking.others.clickSubscribers = [ofAffiliate[0]!.affiliateId, ofBrand[0]!.brandId];
+    await project(all);
+    await project(all);
+    tracking.others.isWebhookUnavailable = true;
+    const later = someClicks(1, { occurredAt: isoAgo(-1_000) });
+    await project(later);
+    tracking.others.isWebhookUnavailable = false;
+    await expectCounted(ofNobody[0]!.linkId, 3);
+    await probe.waitFor(clickAnnounced, ({ clickId }) => clickId === later[0]!.clickId);
+    const own = new Set([...all, ...later].map(({ clickId }) => clickId));
+    const announced = probe.events(clickAnnounced).map(({ data }) => data.clickId);
+    expect(announced.filter((clickId) => own.has(clickId)).sort()).toEqual(
+      [...ofAffiliate, ...ofBrand, ...later].map(({ clickId }) => clickId).sort(),
+    );
   });
 
   it('counts visitors and addresses under pseudonyms, where the address is public', async () => {

@@ -1,4 +1,5 @@
 import {
+  clickAnnounced,
   type ClickRow,
   clicksCounted,
   type DomainEvent,
@@ -7,13 +8,20 @@ import {
   paidClicksRecorded,
 } from '@tributary/contracts';
 import { isDuplicateKey } from '@tributary/mongo';
+import { type Subscribers } from '../../clients/webhook-client.ts';
 import { type Deps } from '../../deps.ts';
 import { type CountableClick, inPartsOf, sumClicks } from '../../domain/click-sums.ts';
 import { isCountable } from '../../domain/click.ts';
 
 type ProjectDeps = Pick<
   Deps,
-  'campaigns' | 'clock' | 'findLine' | 'fingerprintOf' | 'hashVisitor' | 'transaction'
+  | 'campaigns'
+  | 'clock'
+  | 'findClickSubscribers'
+  | 'findLine'
+  | 'fingerprintOf'
+  | 'hashVisitor'
+  | 'transaction'
 >;
 
 /** The most clicks in a transaction, and so in an event. */
@@ -36,6 +44,11 @@ function proofOf({ findLine, hashVisitor }: ProjectDeps, click: ClickRow) {
     address,
   };
 }
+
+const newestOf = (clicks: readonly ClickRow[]): Date =>
+  new Date(
+    clicks.reduce((newest, { occurredAt }) => (occurredAt > newest ? occurredAt : newest), ''),
+  );
 
 function* chunksOf(clicks: readonly ClickRow[]): Generator<readonly ClickRow[]> {
   for (let at = 0; at < clicks.length; at += MAX_CLICKS) yield clicks.slice(at, at + MAX_CLICKS);
@@ -68,8 +81,27 @@ const paidClickOf = (click: ClickRow, traffic: NonNullable<ClickRow['traffic']>)
   traffic,
 });
 
+const announcementOf = (click: ClickRow): DomainEvent =>
+  clickAnnounced({
+    clickId: click.clickId,
+    occurredAt: click.occurredAt,
+    linkId: click.linkId,
+    trackingCode: click.trackingCode,
+    campaignId: click.campaignId,
+    brandId: click.brandId,
+    affiliateId: click.affiliateId,
+    country: click.country,
+    device: click.device,
+    browser: click.browser,
+    isUnique: click.isUnique,
+    isBot: click.isBot,
+  });
+
 /** The events of new clicks; every click is in exactly one of those that count. */
-function* eventsOf(clicks: readonly Projected[]): Generator<DomainEvent> {
+function* eventsOf(
+  clicks: readonly Projected[],
+  { all, ownerIds }: Subscribers,
+): Generator<DomainEvent> {
   for (const part of inPartsOf(MAX_EVENT_BYTES, clicks)) {
     yield clicksCounted({ counts: sumClicks(part) });
   }
@@ -77,12 +109,22 @@ function* eventsOf(clicks: readonly Projected[]): Generator<DomainEvent> {
     click.traffic === undefined ? [] : [paidClickOf(click, click.traffic)],
   );
   if (paid.length > 0) yield paidClicksRecorded({ clicks: paid });
+  for (const { click } of clicks) {
+    if (all || ownerIds.has(click.affiliateId) || ownerIds.has(click.brandId)) {
+      yield announcementOf(click);
+    }
+  }
+}
+
+interface Batch {
+  readonly prepared: readonly Projected[];
+  readonly subscribers: Subscribers;
 }
 
 /** Stores clicks with the events about them, in one commit. */
 async function store(
   { transaction, clock }: ProjectDeps,
-  prepared: readonly Projected[],
+  { prepared, subscribers }: Batch,
   mayBeKnown: boolean,
 ): Promise<void> {
   const ids = prepared.map(({ click }) => click.clickId);
@@ -90,7 +132,7 @@ async function store(
     const known = mayBeKnown ? await clicks.findKnown(ids) : new Set<string>();
     const fresh = prepared.filter(({ click }) => !known.has(click.clickId));
     await clicks.insert(fresh, clock.now());
-    await outbox.add(...eventsOf(fresh));
+    await outbox.add(...eventsOf(fresh, subscribers));
   });
 }
 
@@ -103,12 +145,16 @@ export const projectClicks =
   (deps: ProjectDeps) =>
   async (clicks: readonly ClickRow[]): Promise<void> => {
     for (const chunk of chunksOf(clicks)) {
-      const prepared = await prepare(deps, chunk);
+      const [prepared, subscribers] = await Promise.all([
+        prepare(deps, chunk),
+        deps.findClickSubscribers(newestOf(chunk)),
+      ]);
+      const batch = { prepared, subscribers };
       try {
-        await store(deps, prepared, false);
+        await store(deps, batch, false);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        await store(deps, prepared, true);
+        await store(deps, batch, true);
       }
     }
   };

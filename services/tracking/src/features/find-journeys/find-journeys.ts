@@ -1,0 +1,94 @@
+import { invalid } from '@tributary/errors';
+import { type Deps } from '../../deps.ts';
+import { ERASED_VISITOR } from '../../domain/click.ts';
+import { instantOf } from '../../domain/page-position.ts';
+import { type JourneyTouch } from '../../store/journey-store.ts';
+
+/** The journey of an order; `from` and `to` are ISO 8601. */
+export interface JourneyQuery {
+  readonly clickId: string;
+  readonly campaignId: string;
+  readonly visitorIds: readonly string[];
+  readonly byDevice: boolean;
+  readonly from: string;
+  readonly to: string;
+}
+
+type JourneyDeps = Pick<Deps, 'journeys'>;
+
+const MAX_QUERIES = 500;
+
+interface Search {
+  readonly campaignId: string;
+  readonly own: JourneyTouch | undefined;
+  readonly visitors: ReadonlySet<string>;
+  readonly fingerprint: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface FoundJourney {
+  readonly own: JourneyTouch | undefined;
+  readonly touches: readonly JourneyTouch[];
+}
+
+function visitorsOf(own: JourneyTouch | undefined, others: readonly string[]): Set<string> {
+  const visitors = new Set(own === undefined ? [] : [own.visitorId, ...others]);
+  // The clicks of all erased visitors have this one.
+  visitors.delete(ERASED_VISITOR);
+  return visitors;
+}
+
+function searchOf(query: JourneyQuery, clicks: ReadonlyMap<string, JourneyTouch>): Search {
+  const own = clicks.get(query.clickId);
+  return {
+    campaignId: query.campaignId,
+    own,
+    visitors: visitorsOf(own, query.visitorIds),
+    fingerprint: query.byDevice ? own?.fingerprint : undefined,
+    from: instantOf(query.from),
+    to: instantOf(query.to),
+  };
+}
+
+/** One period that includes those of all searches, so that one query reads them all. */
+function periodOf(searches: readonly Search[]): { from: Date; to: Date } {
+  const from = Math.min(...searches.map((search) => search.from.getTime()));
+  const to = Math.max(...searches.map((search) => search.to.getTime()));
+  return { from: new Date(from), to: new Date(to) };
+}
+
+/**
+ * The own clicks of orders with the other clicks of their visitors and devices, with three queries however many
+ * orders there are.
+ */
+export const findJourneys =
+  ({ journeys }: JourneyDeps) =>
+  async (queries: readonly JourneyQuery[]): Promise<FoundJourney[]> => {
+    if (queries.length > MAX_QUERIES) throw invalid('too_many_queries');
+    if (queries.length === 0) return [];
+    const ids = queries.map(({ clickId }) => clickId).filter((id) => id !== '');
+    const clicks = await journeys.findEarning(ids);
+    const searches = queries.map((query) => searchOf(query, clicks));
+    const shared = {
+      campaignIds: searches.map(({ campaignId }) => campaignId),
+      ...periodOf(searches),
+    };
+    const visitors = searches.flatMap((search) => [...search.visitors]);
+    const fingerprints = searches.flatMap(({ fingerprint }) => fingerprint ?? []);
+    const [ofVisitors, ofDevices] = await Promise.all([
+      journeys.listLatest({ ...shared, by: 'visitorId', of: visitors }),
+      journeys.listLatest({ ...shared, by: 'fingerprint', of: fingerprints }),
+    ]);
+    const byVisitor = Map.groupBy(ofVisitors, ({ visitorId }) => visitorId);
+    const byDevice = Map.groupBy(ofDevices, ({ fingerprint }) => fingerprint);
+    return searches.map((search) => {
+      const found = [...search.visitors].flatMap((visitor) => byVisitor.get(visitor) ?? []);
+      if (search.fingerprint !== undefined) found.push(...(byDevice.get(search.fingerprint) ?? []));
+      const touches = found.filter(
+        ({ campaignId, occurredAt }) =>
+          campaignId === search.campaignId && occurredAt > search.from && occurredAt <= search.to,
+      );
+      return { own: search.own, touches };
+    });
+  };

@@ -1,0 +1,149 @@
+import { opensPage } from '@tributary/contracts';
+import { type PagePosition } from '../domain/page-position.ts';
+import { type ClickDocument, type Collections } from './collections.ts';
+
+/** The latest clicks of a visitor or a device that make a journey. */
+const MAX_TOUCHES = 1_000;
+const BY_VISITOR = { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 } as const;
+const BY_TIME = { occurredAt: 1 } as const;
+
+const TOUCH = {
+  campaignId: 1,
+  visitorId: 1,
+  affiliateId: 1,
+  linkId: 1,
+  occurredAt: 1,
+  navigated: 1,
+  fetchMetadata: 1,
+  fingerprint: 1,
+} as const;
+
+/** A click of a journey. */
+export interface JourneyTouch extends Pick<
+  ClickDocument,
+  'campaignId' | 'visitorId' | 'affiliateId' | 'linkId' | 'occurredAt' | 'fingerprint'
+> {
+  readonly clickId: string;
+  /** Whether the click opened a page; null where the browser did not state it. */
+  readonly navigated: boolean | null;
+}
+
+export interface JourneySearch {
+  readonly campaignIds: readonly string[];
+  readonly by: 'visitorId' | 'fingerprint';
+  readonly of: readonly string[];
+  /** Excluded. */
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A click of a campaign's visitor. */
+export type VisitRow = Pick<ClickDocument, 'visitorId' | 'affiliateId' | 'occurredAt'>;
+/** A click with what its visitor is counted by. */
+export type VisitorRow = Pick<
+  ClickDocument,
+  'campaignId' | 'affiliateId' | 'visitorId' | 'ip' | 'occurredAt' | 'countable'
+>;
+
+/** Documents of the version before have the metadata instead. */
+const navigatedOf = ({ navigated, fetchMetadata }: ClickDocument): boolean | null =>
+  navigated ?? (fetchMetadata === undefined ? null : opensPage({ fetchMetadata }));
+
+const touchOf = (document: ClickDocument): JourneyTouch => {
+  const { _id, campaignId, visitorId, affiliateId, linkId, occurredAt, fingerprint } = document;
+  return {
+    clickId: _id,
+    campaignId,
+    visitorId,
+    affiliateId,
+    linkId,
+    occurredAt,
+    navigated: navigatedOf(document),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  };
+};
+
+/** Stored clicks that can earn, as journeys and counts of visitors need them. */
+export const journeyStore = ({ clicks }: Collections) => ({
+  /** Those of these clicks that can earn, by id. */
+  findEarning: async (clickIds: readonly string[]): Promise<Map<string, JourneyTouch>> => {
+    if (clickIds.length === 0) return new Map();
+    const among = { _id: { $in: [...clickIds] }, countable: true };
+    const found = await clicks.find(among, { projection: TOUCH }).toArray();
+    return new Map(found.map((document) => [document._id, touchOf(document)]));
+  },
+
+  /** The latest clicks of each visitor or device in each campaign, in any order. */
+  listLatest: async (search: JourneySearch): Promise<JourneyTouch[]> => {
+    const { campaignIds, by, of, from, to } = search;
+    if (of.length === 0) return [];
+    const match = {
+      campaignId: { $in: [...new Set(campaignIds)] },
+      // The type condition selects the partial index of devices.
+      [by]: { $in: [...new Set(of)], $type: 'string' },
+      countable: true,
+      occurredAt: { $gt: from, $lte: to },
+    };
+    const latest = { n: MAX_TOUCHES, sortBy: { occurredAt: -1, _id: -1 }, output: '$$ROOT' };
+    const rows = await clicks
+      .aggregate<ClickDocument>([
+        { $match: match },
+        { $project: TOUCH },
+        { $group: { _id: { of: `$${by}`, campaign: '$campaignId' }, rows: { $topN: latest } } },
+        { $unwind: '$rows' },
+        { $replaceRoot: { newRoot: '$rows' } },
+      ])
+      .toArray();
+    return rows.map(touchOf);
+  },
+
+  /** A page of a campaign's clicks since then, visitor by visitor, each visitor's oldest click first. */
+  listVisits: (
+    campaignId: string,
+    since: Date,
+    page: { readonly after: PagePosition | undefined; readonly limit: number },
+  ): Promise<VisitRow[]> => {
+    const { after, limit } = page;
+    const place =
+      after === undefined
+        ? {}
+        : {
+            $or: [
+              { visitorId: { $gt: after.of } },
+              { visitorId: after.of, occurredAt: { $gte: after.at } },
+            ],
+          };
+    return clicks
+      .find({ campaignId, countable: true, occurredAt: { $gte: since }, ...place })
+      .project<VisitRow>({ _id: 0, visitorId: 1, affiliateId: 1, occurredAt: 1 })
+      .hint(BY_VISITOR)
+      .sort({ campaignId: 1, visitorId: 1, occurredAt: 1 })
+      .skip(after?.read ?? 0)
+      .limit(limit)
+      .toArray();
+  },
+
+  /** A page of all clicks since then, the oldest first, those that cannot earn included. */
+  listVisitors: (
+    since: Date,
+    page: { readonly after: PagePosition | undefined; readonly limit: number },
+  ): Promise<VisitorRow[]> => {
+    const { after, limit } = page;
+    return clicks
+      .find({ occurredAt: { $gte: after?.at ?? since } })
+      .project<VisitorRow>({
+        _id: 0,
+        campaignId: 1,
+        affiliateId: 1,
+        visitorId: 1,
+        ip: 1,
+        occurredAt: 1,
+        countable: 1,
+      })
+      .hint(BY_TIME)
+      .sort(BY_TIME)
+      .skip(after?.read ?? 0)
+      .limit(limit)
+      .toArray();
+  },
+});
