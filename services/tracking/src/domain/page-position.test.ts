@@ -42,7 +42,7 @@ describe('positions of pages', () => {
   it.each(['x', '[]', '["a",1]', '["a",1,-1]', '{}'])(
     'that are unreadable are refused: %s',
     (text) => {
-      expect(() => pagePositionOf(text)).toThrow('position_unreadable');
+      expect(() => pagePositionOf(text)).toThrow('position unreadable');
     },
   );
 });

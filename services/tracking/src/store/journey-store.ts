@@ -5,6 +5,7 @@ import { type ClickDocument, type Collections } from './collections.ts';
 /** The latest clicks of a visitor or a device that make a journey. */
 const MAX_TOUCHES = 1_000;
 const BY_VISITOR = { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 } as const;
+const BY_DEVICE = { campaignId: 1, fingerprint: 1, occurredAt: 1 } as const;
 const BY_TIME = { occurredAt: 1 } as const;
 
 const TOUCH = {
@@ -63,8 +64,7 @@ const touchOf = (document: ClickDocument): JourneyTouch => {
   };
 };
 
-/** Stored clicks that can earn, as journeys and counts of visitors need them. */
-export const journeyStore = ({ clicks }: Collections) => ({
+const journeys = ({ clicks }: Collections) => ({
   /** Those of these clicks that can earn, by id. */
   findEarning: async (clickIds: readonly string[]): Promise<Map<string, JourneyTouch>> => {
     if (clickIds.length === 0) return new Map();
@@ -86,24 +86,34 @@ export const journeyStore = ({ clicks }: Collections) => ({
     };
     const latest = { n: MAX_TOUCHES, sortBy: { occurredAt: -1, _id: -1 }, output: '$$ROOT' };
     const rows = await clicks
-      .aggregate<ClickDocument>([
-        { $match: match },
-        { $project: TOUCH },
-        { $group: { _id: { of: `$${by}`, campaign: '$campaignId' }, rows: { $topN: latest } } },
-        { $unwind: '$rows' },
-        { $replaceRoot: { newRoot: '$rows' } },
-      ])
+      .aggregate<ClickDocument>(
+        [
+          { $match: match },
+          { $project: TOUCH },
+          { $group: { _id: { of: `$${by}`, campaign: '$campaignId' }, rows: { $topN: latest } } },
+          { $unwind: '$rows' },
+          { $replaceRoot: { newRoot: '$rows' } },
+        ],
+        // Without it the planner may read all clicks of the campaign.
+        { hint: by === 'visitorId' ? BY_VISITOR : BY_DEVICE },
+      )
       .toArray();
     return rows.map(touchOf);
   },
+});
 
+interface PageOfClicks {
+  readonly after: PagePosition | undefined;
+  readonly limit: number;
+}
+
+const pages = ({ clicks }: Collections) => ({
   /** A page of a campaign's clicks since then, visitor by visitor, each visitor's oldest click first. */
   listVisits: (
     campaignId: string,
     since: Date,
-    page: { readonly after: PagePosition | undefined; readonly limit: number },
+    { after, limit }: PageOfClicks,
   ): Promise<VisitRow[]> => {
-    const { after, limit } = page;
     const place =
       after === undefined
         ? {}
@@ -124,11 +134,7 @@ export const journeyStore = ({ clicks }: Collections) => ({
   },
 
   /** A page of all clicks since then, the oldest first, those that cannot earn included. */
-  listVisitors: (
-    since: Date,
-    page: { readonly after: PagePosition | undefined; readonly limit: number },
-  ): Promise<VisitorRow[]> => {
-    const { after, limit } = page;
+  listVisitors: (since: Date, { after, limit }: PageOfClicks): Promise<VisitorRow[]> => {
     return clicks
       .find({ occurredAt: { $gte: after?.at ?? since } })
       .project<VisitorRow>({
@@ -146,4 +152,10 @@ export const journeyStore = ({ clicks }: Collections) => ({
       .limit(limit)
       .toArray();
   },
+});
+
+/** Stored clicks that can earn, as journeys and counts of visitors need them. */
+export const journeyStore = (collections: Collections) => ({
+  ...journeys(collections),
+  ...pages(collections),
 });

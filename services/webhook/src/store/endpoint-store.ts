@@ -253,21 +253,6 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
       return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
     },
 
-    /** The owners of the endpoints that subscribe to an event, each once, at most `limit`. */
-    listOwnersSubscribedTo: async (
-      name: EventName,
-      limit: number,
-    ): Promise<{ ownerId: string; isAdmin: boolean }[]> => {
-      const role = { $first: '$ownerRole' };
-      const owners = await endpoints
-        .aggregate<{ _id: string; role: Endpoint['ownerRole'] }>(
-          [{ $match: { events: name } }, { $group: { _id: '$ownerId', role } }, { $limit: limit }],
-          options,
-        )
-        .toArray();
-      return owners.map((owner) => ({ ownerId: owner._id, isAdmin: owner.role === 'admin' }));
-    },
-
     /** The revisions of those endpoints that still exist. */
     listRevisions: async (ids: readonly string[]): Promise<Map<string, number>> => {
       const documents = await endpoints
@@ -279,10 +264,29 @@ const subscriptions = ({ endpoints }: Collections, session?: Session) => {
   };
 };
 
+const subscribedOwners = ({ endpoints }: Collections) => ({
+  /** The owners of the endpoints that subscribe to an event, each once, at most `limit`. */
+  listOwnersSubscribedTo: async (
+    name: EventName,
+    limit: number,
+  ): Promise<{ ownerId: string; isAdmin: boolean }[]> => {
+    const role = { $first: '$ownerRole' };
+    const owners = await endpoints
+      .aggregate<{ _id: string; role: Endpoint['ownerRole'] }>([
+        { $match: { events: name } },
+        { $group: { _id: '$ownerId', role } },
+        { $limit: limit },
+      ])
+      .toArray();
+    return owners.map((owner) => ({ ownerId: owner._id, isAdmin: owner.role === 'admin' }));
+  },
+});
+
 export const endpointStore = (collections: Collections, session?: Session) => ({
   ...ownEndpoints(collections, session),
   ...endpointChanges(collections, session),
   ...attemptCounts(collections, session),
   ...subscriptions(collections, session),
+  ...subscribedOwners(collections),
   ...ownerSuspensions(collections, session),
 });
