@@ -109,7 +109,7 @@ describe('the journeys of orders', () => {
     }
   });
 
-  it('join the clicks of a device where the campaign uses fingerprints and the order asks for them', async () => {
+  it('join the clicks of a device where the campaign uses fingerprints and its order requests them', async () => {
     const device = { ip: '8.8.8.8', userAgent: 'the same' };
     for (const isUsed of [true, false]) {
       const campaignId = await aCampaignUsing(isUsed);
