@@ -14,7 +14,6 @@ const MIN_LENGTH = 32;
 /** The secrets of development, of all services, because production refuses each of them in every setting. */
 export const developmentSecrets = {
   ADMIN_PASSWORD: 'admin-password-1',
-  ATTRIBUTION_HASH_KEY: 'dev-attribution-hash-key',
   EMAIL_PEPPER: 'dev-email-pepper',
   IDENTITY_KEY_ENCRYPTION_KEY: 'dev-key-encryption-key-not-for-production',
   INVOICE_LINK_SECRET: 'dev-invoice-link-secret',

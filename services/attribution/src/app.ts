@@ -9,6 +9,7 @@ import { aggregateFraudFiguresSchedule } from './features/aggregate-fraud-figure
 import { assessPendingConversionsWorker } from './features/assess-pending-conversions/assess-pending-conversions.worker.ts';
 import { assessRpc } from './features/assess/assess.rpc.ts';
 import { compareAttributionModelsRoute } from './features/compare-attribution-models/compare-attribution-models.route.ts';
+import { countClicksConsumer } from './features/count-clicks/count-clicks.consumer.ts';
 import { detectSuspiciousAffiliatesConsumer } from './features/detect-suspicious-affiliates/detect-suspicious-affiliates.consumer.ts';
 import { eraseCustomersConsumer } from './features/erase-customers/erase-customers.consumer.ts';
 import { explainRpc } from './features/explain/explain.rpc.ts';
@@ -19,7 +20,6 @@ import { getFraudSettingsRoute } from './features/get-fraud-settings/get-fraud-s
 import { previewCampaignAttributionRoute } from './features/preview-campaign-attribution/preview-campaign-attribution.route.ts';
 import { recordConversionsConsumers } from './features/record-conversions/record-conversions.consumer.ts';
 import { recordReviewsConsumers } from './features/record-reviews/record-reviews.consumer.ts';
-import { recordTouchpointsConsumer } from './features/record-touchpoints/record-touchpoints.consumer.ts';
 import { refillTrafficCountersWorker } from './features/refill-traffic-counters/refill-traffic-counters.worker.ts';
 import { remindOverdueReviewsSchedule } from './features/remind-overdue-reviews/remind-overdue-reviews.schedule.ts';
 import { syncAffiliateIdentitiesConsumers } from './features/sync-affiliate-identities/sync-affiliate-identities.consumer.ts';
@@ -46,7 +46,7 @@ export const app = (deps: Deps): App => ({
   rpcs: [assessRpc(deps), explainRpc(deps)],
   consumers: [
     eraseAccountsConsumer(deps),
-    recordTouchpointsConsumer(deps),
+    countClicksConsumer(deps),
     ...syncAttributionSettingsConsumers(deps),
     ...syncAffiliateIdentitiesConsumers(deps),
     ...syncRefundsConsumers(deps),

@@ -13,14 +13,6 @@ export const settings = defineSettings(
       .describe(
         'How long after its acknowledgement a conversion is assessed, ms: events of different partitions overtake each other.',
       ),
-    ATTRIBUTION_HASH_KEY: z
-      .string()
-      .min(8, 'must have at least 8 characters')
-      .optional()
-      .describe(
-        'The key of the hashes of addresses and devices. Without it neither is stored or used.',
-      )
-      .meta(ownSecret),
     EMAIL_PEPPER: z
       .string()
       .min(8, 'must have at least 8 characters')
@@ -41,7 +33,6 @@ export const settings = defineSettings(
       .describe('Further ranges of data centres, VPNs and Tor.'),
   },
   () => ({
-    ATTRIBUTION_HASH_KEY: developmentSecrets.ATTRIBUTION_HASH_KEY,
     EMAIL_PEPPER: developmentSecrets.EMAIL_PEPPER,
   }),
 );

@@ -7,11 +7,13 @@ import {
 } from '@tributary/mongo';
 import { Histogram, type Platform } from '@tributary/service';
 import { openCampaigns } from './clients/campaigns.ts';
+import { openClicksClient } from './clients/clicks-client.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
 import { openNetworks } from '@tributary/networks';
 import { type Config } from './config.ts';
 import { affiliateIdentityStore } from './store/affiliate-identity-store.ts';
 import { assessmentStore } from './store/assessment-store.ts';
+import { type ClickSumStore, clickSumStore } from './store/click-sum-store.ts';
 import { commissionStore } from './store/commission-store.ts';
 import { deviceStore } from './store/device-store.ts';
 import { factStore, neighbourStore } from './store/fact-store.ts';
@@ -26,7 +28,6 @@ import { replayStore } from './store/replay-store.ts';
 import { openReuseHistories } from './store/reuse-history.ts';
 import { settingsStore } from './store/settings-store.ts';
 import { suspicionStore } from './store/suspicion-store.ts';
-import { touchpointStore } from './store/touchpoint-store.ts';
 import { openTrafficCounters } from './store/traffic-counters.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
 
@@ -35,9 +36,9 @@ const openEvidence = (
   collections: Collections,
   { redis }: Pick<Platform, 'redis'>,
   config: Config,
+  clickSums: ClickSumStore,
 ) => ({
   neighbours: neighbourStore(collections),
-  touchpoints: touchpointStore(collections),
   devices: deviceStore(collections),
   settings: settingsStore(collections),
   fraudSettings: fraudSettingsStore(collections),
@@ -46,7 +47,7 @@ const openEvidence = (
   reviewHistories: openReviewHistories(collections),
   refundHistories: openRefundHistories(collections),
   reuseHistories: openReuseHistories(collections),
-  traffic: openTrafficCounters(redis, config.namespace, collections),
+  traffic: openTrafficCounters(redis, config.namespace, { ...collections, clickSums }),
   findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
 });
 
@@ -67,6 +68,8 @@ export async function openDeps(
   const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const campaigns = openCampaigns(config, platform.tokens);
+  const clicks = openClicksClient(config.grpcAddresses.tracking, platform.tokens);
+  const clickSums = clickSumStore(mongo, collections);
   const settleMs = config.ATTRIBUTION_SETTLE_MS;
   const pending = { owner: newId(), settleMs, now: () => clock.now() };
   const storesOf = (session?: Session) => ({
@@ -82,9 +85,11 @@ export async function openDeps(
     newId,
     log,
     campaigns,
+    clicks,
+    clickSums,
     hashes: openKeyedHashes(config),
     ...storesOf(),
-    ...openEvidence(collections, platform, config),
+    ...openEvidence(collections, platform, config, clickSums),
     ...openReports(collections, platform),
     /** Until when conversions of this instance may be pending: an idle instance does not poll. */
     arrivals: { expectedUntil: 0 },
@@ -99,6 +104,7 @@ export async function openDeps(
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       campaigns.close();
+      clicks.close();
       return Promise.resolve();
     },
   };

@@ -50,7 +50,7 @@ const start = new Date(today - DAYS * DAY_MS);
 const forms: readonly Form[] =
   values.form === 'plain' || values.form === 'evasive' ? [values.form] : ['plain', 'evasive'];
 const outcomes: Outcome[] = [];
-const hashes = openKeyedHashes({ EMAIL_PEPPER: PEPPER, ATTRIBUTION_HASH_KEY: undefined });
+const hashes = openKeyedHashes({ EMAIL_PEPPER: PEPPER });
 const hashEmail = (text: string): string => hashes.hashMailbox(text) ?? '';
 
 async function evaluate(seed: number, form: Form): Promise<Outcome> {

@@ -13,6 +13,37 @@ export interface Journey {
   readonly convertedAt: Date;
 }
 
+/** Where to find an order's touches. */
+export interface JourneyQuery {
+  /** The order's own click. */
+  readonly clickId: string;
+  readonly campaignId: string;
+  /** Further visitors who are the order's customer. */
+  readonly visitorIds: readonly string[];
+  /** Whether clicks of the own click's device count, too. */
+  readonly byDevice: boolean;
+  /** Excluded. */
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface FoundJourney {
+  /** What is known of the order's own click; null where it is not stored. */
+  readonly own: {
+    readonly visitorId: string;
+    /** Whether it opened a page; null when the browser did not state it. */
+    readonly navigated: boolean | null;
+  } | null;
+  /** The latest clicks of the visitors and the device, in any order; a click may be among them twice. */
+  readonly touches: readonly Touch[];
+}
+
+/** Who clicked an affiliate's link. */
+export interface Visit {
+  readonly visitorId: string;
+  readonly affiliateId: string;
+}
+
 /** The distinct affiliates of a journey, the most recent first. */
 export function recentAffiliates({ touches }: Pick<Journey, 'touches'>): string[] {
   return [...new Set(touches.map(({ affiliateId }) => affiliateId).toReversed())];

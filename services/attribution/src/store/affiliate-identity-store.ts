@@ -43,16 +43,17 @@ export function affiliateIdentityStore({ identities }: Collections) {
     findMany: async (
       affiliateIds: readonly (string | null)[],
     ): Promise<(AffiliateIdentity | null)[]> => {
-      const missing = affiliateIds.filter((id): id is string => id !== null && !cache.has(id));
+      const ids = [...new Set(affiliateIds.filter((id) => id !== null))];
+      // Read once: an entry may expire while the others are found.
+      const known = new Map(ids.map((id) => [id, cache.get(id)]));
+      const missing = ids.filter((id) => known.get(id) === undefined);
       if (missing.length > 0) {
-        const ids = [...new Set(missing)];
-        const found = await identities.find({ _id: { $in: ids } }).toArray();
-        for (const id of ids) cache.set(id, { identity: null });
-        for (const document of found) {
-          cache.set(document._id, { identity: identityOf(document) });
-        }
+        for (const id of missing) known.set(id, { identity: null });
+        const found = await identities.find({ _id: { $in: missing } }).toArray();
+        for (const document of found) known.set(document._id, { identity: identityOf(document) });
+        for (const id of missing) cache.set(id, known.get(id) ?? { identity: null });
       }
-      return affiliateIds.map((id) => (id === null ? null : (cache.get(id)?.identity ?? null)));
+      return affiliateIds.map((id) => (id === null ? null : (known.get(id)?.identity ?? null)));
     },
   };
 }

@@ -6,34 +6,19 @@ import {
 import { type CollectionsOf, defineCollection, field, erasures } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Assessment } from '../domain/assessment.ts';
+import { type ClicksOfDay } from '../domain/click-sums.ts';
 import { type FraudSums } from '../domain/fraud-sums.ts';
-import { type Network } from '@tributary/networks';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SignalOverrides } from '../domain/scoring-settings.ts';
 
-/** The longest look-back window, and a month for conversions that are reported late. */
-const TOUCHPOINT_SECONDS = 396 * DAY_SECONDS;
+/** The days that orders look back, and a month for conversions that are assessed late. */
+const CLICK_SUM_SECONDS = 62 * DAY_SECONDS;
 /** The longest that addresses and customer ids may be stored; longer than any signal looks back. */
 const FACT_SECONDS = 90 * DAY_SECONDS;
 
-/** A click that can earn commission. */
-export interface TouchpointDocument {
+/** Clicks of a day that can earn, of an affiliate in a campaign or of the whole campaign. */
+export interface ClickSumDocument extends ClicksOfDay {
   readonly _id: string;
-  readonly visitorId: string;
-  readonly campaignId: string;
-  readonly affiliateId: string;
-  readonly linkId: string;
-  readonly occurredAt: Date;
-  readonly device: string;
-  readonly country: string | null;
-  /** Keyed hash of address and user agent, where the campaign uses fingerprints. */
-  readonly fingerprint: string | null;
-  /** Whether the click opened a page; null when the browser did not state it. */
-  readonly navigated: boolean | null;
-  /** The listed network of its address; absent in documents of earlier versions. */
-  readonly network?: Network | null;
-  /** Keyed hash of its public address; absent in documents of earlier versions. */
-  readonly address?: string | null;
 }
 
 /** An order as later orders are compared with it; until it is assessed, with the whole conversion. */
@@ -169,26 +154,12 @@ export interface DeviceDocument {
 
 // Partial indexes filter by conditions that the queries imply; a filter by $type would never be used.
 
-const touchpoints = defineCollection<TouchpointDocument>({
-  name: 'touchpoints',
-  // A journey is one visitor's.
-  shardKey: { visitorId: 'hashed' },
-  retention: { field: 'occurredAt', seconds: TOUCHPOINT_SECONDS },
-  personal: [
-    {
-      of: 'visitor',
-      fields: ['visitorId', 'fingerprint', 'address', 'device', 'country'],
-      erased: { kept: 'attribution of orders, 396 days after the click' },
-    },
-  ],
-  indexes: [
-    { key: { visitorId: 1, campaignId: 1, occurredAt: -1 } },
-    { key: { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 } },
-    {
-      key: { fingerprint: 1, campaignId: 1, occurredAt: -1 },
-      partialFilterExpression: { fingerprint: { $gt: '' } },
-    },
-  ],
+const clickSums = defineCollection<ClickSumDocument>({
+  name: 'click_sums',
+  shardKey: { of: 'hashed' },
+  retention: { field: 'day', seconds: CLICK_SUM_SECONDS },
+  personal: 'none',
+  indexes: [{ key: { of: 1, day: 1 } }],
 });
 
 const facts = defineCollection<FactDocument>({
@@ -340,7 +311,7 @@ const devices = defineCollection<DeviceDocument>({
 });
 
 export const collections = {
-  touchpoints,
+  clickSums,
   facts,
   assessments,
   fraudDays,

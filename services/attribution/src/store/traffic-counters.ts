@@ -1,18 +1,17 @@
 import { type Redis } from 'ioredis';
 import { MINUTE_MS, DAY_MS, DAY_SECONDS } from '@tributary/units';
+import { type CountedVisitor, noClicks, trafficOwner } from '../domain/click-sums.ts';
 import { paceOf } from '../domain/journey.ts';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-traffic.ts';
-import { type Collections } from './collections.ts';
+import { batchesOf } from './batches.ts';
+import { type ClickSumStore } from './click-sum-store.ts';
+import { type AssessmentDocument, type Collections } from './collections.ts';
 import { openMemo } from './memoize.ts';
 
 const WINDOW_DAYS = 30;
 const KEY_TTL_SECONDS = (WINDOW_DAYS + 2) * DAY_SECONDS;
 const CACHE_TTL_MS = MINUTE_MS;
 const KINDS = [
-  'clicks',
-  'described',
-  'navigations',
-  'listed',
   'orders',
   'slowOrders',
   'lateOrders',
@@ -21,19 +20,16 @@ const KINDS = [
   'addresses',
 ] as const;
 type Kind = (typeof KINDS)[number];
+type Estimates = Pick<TrafficCounts, Kind>;
 const BATCH_SIZE = 1_000;
 
-export interface CountedClick {
-  readonly clickId: string;
+/** Who made some clicks of an affiliate on one day. */
+export interface CountedVisitors {
   readonly campaignId: string;
   readonly affiliateId: string;
-  readonly occurredAt: Date;
-  readonly navigated: boolean | null;
-  /** The listed network of its address. */
-  readonly network?: string | null | undefined;
-  readonly visitorId: string;
-  /** Keyed hash of its public address; without a hash neither visitor nor address is counted. */
-  readonly address?: string | null | undefined;
+  readonly at: Date;
+  readonly visitors: readonly string[];
+  readonly addresses: readonly string[];
 }
 
 export interface CountedOrder {
@@ -57,155 +53,221 @@ interface Item {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly day: number;
-  /** The kinds that the item counts in, each with the id that is counted once. */
-  readonly ids: Readonly<Partial<Record<Kind, string>>>;
+  /** The kinds that the item counts in, each with the ids that are counted once. */
+  readonly ids: Readonly<Partial<Record<Kind, readonly string[]>>>;
 }
 
-const clickItem = ({ clickId, visitorId, address, ...click }: CountedClick): Item => ({
-  ...click,
-  day: dayOf(click.occurredAt),
-  ids: {
-    clicks: clickId,
-    ...(click.navigated === null ? {} : { described: clickId }),
-    ...(click.navigated === true ? { navigations: clickId } : {}),
-    ...(click.network == null ? {} : { listed: clickId }),
-    ...(address == null ? {} : { visitors: visitorId, addresses: address }),
-  },
+const visitorsItem = ({ at, visitors, addresses, ...owner }: CountedVisitors): Item => ({
+  ...owner,
+  day: dayOf(at),
+  ids: { visitors, addresses },
 });
+
+const visitorItem = ({ occurredAt, visitor, address, ...owner }: CountedVisitor): Item =>
+  visitorsItem({ ...owner, at: occurredAt, visitors: [visitor], addresses: [address] });
 
 function orderItem({ conversionId, clickedAt, ...order }: CountedOrder): Item {
   const { isQuick, isSlow, isLate } = paceOf(clickedAt, order.convertedAt);
+  const id = [conversionId];
   return {
     ...order,
     day: dayOf(order.convertedAt),
     ids: {
-      orders: conversionId,
-      ...(isSlow ? { slowOrders: conversionId } : {}),
-      ...(isLate ? { lateOrders: conversionId } : {}),
-      ...(isQuick ? { quickOrders: conversionId } : {}),
+      orders: id,
+      ...(isSlow ? { slowOrders: id } : {}),
+      ...(isLate ? { lateOrders: id } : {}),
+      ...(isQuick ? { quickOrders: id } : {}),
     },
   };
 }
 
-type KeyOf = (kind: Kind, campaignId: string, owner: string, day: number) => string;
+/** @param owner by `trafficOwner` */
+type KeyOf = (kind: Kind, owner: string, day: number) => string;
 
 /**
- * Part of every key. To change what a kind counts, raise this version: the counters are then filled again from
- * the database, and those of the earlier version expire.
+ * Part of every key. To change what a kind counts, raise this version: the counters are then filled again, and
+ * those of the earlier version expire.
  */
-const COUNTERS_VERSION = 4;
+const COUNTERS_VERSION = 5;
 
-/** The owner of a whole campaign's counters. */
-const ALL = 'all';
+/** The ids of items by the keys that they count in: their affiliate's and their campaign's. */
+function idsByKey(keyOf: KeyOf, items: readonly Item[]): Map<string, Set<string>> {
+  const idsOf = new Map<string, Set<string>>();
+  const add = (key: string, ids: readonly string[]): void => {
+    const counted = idsOf.get(key) ?? new Set();
+    for (const id of ids) counted.add(id);
+    if (counted.size > 0) idsOf.set(key, counted);
+  };
+  for (const { campaignId, affiliateId, day, ids } of items) {
+    for (const [kind, some] of Object.entries(ids) as [Kind, readonly string[]][]) {
+      add(keyOf(kind, trafficOwner(campaignId, affiliateId), day), some);
+      add(keyOf(kind, trafficOwner(campaignId), day), some);
+    }
+  }
+  return idsOf;
+}
 
 /** @throws when Redis is not available */
 async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promise<void> {
-  const idsOf = new Map<string, string[]>();
-  for (const { campaignId, affiliateId, day, ids } of items) {
-    for (const [kind, id] of Object.entries(ids) as [Kind, string][]) {
-      for (const owner of [affiliateId, ALL]) {
-        const key = keyOf(kind, campaignId, owner, day);
-        const counted = idsOf.get(key);
-        if (counted === undefined) idsOf.set(key, [id]);
-        else counted.push(id);
-      }
-    }
-  }
   const pipeline = redis.pipeline();
-  for (const [key, ids] of idsOf) pipeline.pfadd(key, ...ids).expire(key, KEY_TTL_SECONDS);
+  for (const [key, ids] of idsByKey(keyOf, items)) {
+    pipeline.pfadd(key, ...ids).expire(key, KEY_TTL_SECONDS);
+  }
   for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
 }
 
-/** Counts over the days of the window. */
-function openReader(redis: Redis, keyOf: KeyOf) {
-  const memo = openMemo<TrafficCounts>(CACHE_TTL_MS);
-  const count = async (campaignId: string, owner: string, day: number): Promise<TrafficCounts> => {
+/** What is counted of an owner over the days before a day; written as text, it is the key of the cache. */
+const windowKey = (owner: string, day: number): string => `${owner}@${String(day)}`;
+const windowOf = (key: string): { owner: string; day: number } => {
+  const at = key.lastIndexOf('@');
+  return { owner: key.slice(0, at), day: Number(key.slice(at + 1)) };
+};
+
+/** Estimates over the days of windows. */
+function openEstimates(redis: Redis, keyOf: KeyOf) {
+  const memo = openMemo<Estimates>(CACHE_TTL_MS);
+  const count = async (key: string): Promise<Estimates> => {
+    const { owner, day } = windowOf(key);
     const days = Array.from({ length: WINDOW_DAYS }, (_, back) => day - 1 - back);
     const counts = await Promise.all(
-      KINDS.map((kind) => redis.pfcount(...days.map((one) => keyOf(kind, campaignId, owner, one)))),
+      KINDS.map((kind) => redis.pfcount(...days.map((one) => keyOf(kind, owner, one)))),
     );
     const byKind = KINDS.map((kind, index) => [kind, counts[index] ?? 0] as const);
     return Object.fromEntries(byKind) as Record<Kind, number>;
   };
-  const countsOf = (campaignId: string, owner: string, day: number): Promise<TrafficCounts> =>
-    memo.get(`${campaignId}:${owner}:${day}`, () => count(campaignId, owner, day));
-  const trafficOf = async (campaignId: string, affiliateId: string, at: Date) => {
-    const day = dayOf(at);
-    const [affiliate, campaign] = await Promise.all([
-      countsOf(campaignId, affiliateId, day),
-      countsOf(campaignId, ALL, day),
-    ]);
-    return { affiliate, campaign };
+  return {
+    clear: memo.clear,
+    /** In the order of the windows. @throws when Redis is not available */
+    list: (windows: readonly string[]): Promise<Estimates[]> =>
+      memo.getMany(windows, (missing) => Promise.all(missing.map(count))),
   };
-  return { trafficOf, clear: memo.clear };
 }
 
-/**
- * Counters in Redis by affiliate, campaign and day. They are HyperLogLogs: a repeated event is not counted
- * again, each takes at most 12 kB, and the error is about a percent. When Redis has lost them or missed a
- * write, they are filled again from touchpoints and assessments.
- */
-export function openTrafficCounters(redis: Redis, namespace: string, collections: Collections) {
+/** Exact sums of clicks over the days of windows, with a query for each day of orders. */
+function openSums({ sumMany }: Pick<ClickSumStore, 'sumMany'>) {
+  const memo = openMemo<typeof noClicks>(CACHE_TTL_MS);
+  const sum = async (missing: readonly string[]) => {
+    const windows = missing.map(windowOf);
+    const byDay = new Map<number, Awaited<ReturnType<typeof sumMany>>>();
+    for (const [day, some] of Map.groupBy(windows, (one) => one.day)) {
+      const days = { $gte: new Date((day - WINDOW_DAYS) * DAY_MS), $lt: new Date(day * DAY_MS) };
+      const owners = some.map(({ owner }) => owner);
+      byDay.set(day, await sumMany(owners, days));
+    }
+    return windows.map(({ owner, day }) => byDay.get(day)?.get(owner) ?? noClicks);
+  };
+  return (windows: readonly string[]) => memo.getMany(windows, sum);
+}
+
+/** The counters in Redis, and whether they hold everything. */
+function openCounters(redis: Redis, namespace: string) {
   const prefix = `${namespace}attribution:traffic:${COUNTERS_VERSION}`;
   const readyKey = `${prefix}:ready`;
-  const keyOf: KeyOf = (kind, campaignId, owner, day) =>
-    `${prefix}:${kind}:${campaignId}:${owner}:${day}`;
-  const reader = openReader(redis, keyOf);
-  let isStale = false;
-
-  /** A failed write does not delay the caller: the counters are filled again later. */
-  const tryAdd = async (items: readonly Item[]): Promise<void> => {
-    if (items.length === 0) return;
-    await addTo(redis, keyOf, items).catch(() => {
-      isStale = true;
-    });
-  };
-  const fill = async (since: Date): Promise<void> => {
-    let items: Item[] = [];
-    for await (const item of streamItems(collections, since)) {
-      items.push(item);
-      if (items.length < BATCH_SIZE) continue;
-      await addTo(redis, keyOf, items);
-      items = [];
-    }
-    await addTo(redis, keyOf, items);
-  };
+  const keyOf: KeyOf = (kind, owner, day) => `${prefix}:${kind}:${owner}:${day}`;
+  const estimates = openEstimates(redis, keyOf);
+  let isComplete = false;
+  let missedWrites = 0;
 
   return {
-    addClicks: (clicks: readonly CountedClick[]): Promise<void> => tryAdd(clicks.map(clickItem)),
-    addOrders: (orders: readonly CountedOrder[]): Promise<void> => tryAdd(orders.map(orderItem)),
-    /** In the given order; null without an affiliate, or when the counters cannot be read. */
-    listAt: (queries: readonly TrafficQuery[]): Promise<(AffiliateTraffic | null)[]> =>
-      Promise.all(
-        queries.map(({ campaignId, affiliateId, at }) =>
-          affiliateId === null || isStale
-            ? Promise.resolve(null)
-            : reader.trafficOf(campaignId, affiliateId, at),
-        ),
-      ).catch(() => queries.map(() => null)),
-    /** Fills the counters when they are incomplete. @returns whether they were */
-    refill: async (now: Date): Promise<boolean> => {
+    /** A failed write does not delay the caller: the counters are filled again later. */
+    tryAdd: async (items: readonly Item[]): Promise<void> => {
+      if (items.length === 0) return;
+      await addTo(redis, keyOf, items).catch(() => {
+        isComplete = false;
+        missedWrites += 1;
+      });
+    },
+    /** In the order of the windows; undefined when they cannot be read. */
+    list: async (windows: readonly string[]): Promise<Estimates[] | undefined> =>
+      isComplete ? estimates.list(windows).catch(() => undefined) : undefined,
+    /** Adds all items where some are missing. @returns whether some were */
+    refill: async (items: () => AsyncIterable<readonly Item[]>): Promise<boolean> => {
       if (redis.status !== 'ready') return false;
-      if (!isStale && (await redis.exists(readyKey)) === 1) return false;
-      await fill(new Date(now.getTime() - (WINDOW_DAYS + 1) * DAY_MS));
+      const missedBefore = missedWrites;
+      const isFilled = (await redis.exists(readyKey)) === 1;
+      if (isFilled && (isComplete || missedBefore === 0)) {
+        isComplete = true;
+        return false;
+      }
+      isComplete = false;
+      for await (const some of items()) await addTo(redis, keyOf, some);
       await redis.set(readyKey, '1');
-      isStale = false;
-      reader.clear();
+      isComplete = missedWrites === missedBefore;
+      estimates.clear();
       return true;
     },
   };
 }
 
-async function* streamItems(
-  { touchpoints, assessments }: Collections,
+const windowsOf = ({ campaignId, affiliateId, at }: TrafficQuery): string[] =>
+  [affiliateId ?? undefined, undefined].map((id) =>
+    windowKey(trafficOwner(campaignId, id), dayOf(at)),
+  );
+
+type StreamVisitors = (since: Date) => AsyncIterable<readonly CountedVisitor[]>;
+
+/**
+ * Affiliates' and campaigns' traffic of the days before an order's day: exact sums of clicks from the database, and
+ * counters of visitors and orders in Redis. The counters are HyperLogLogs: a repeated event is not counted again,
+ * each takes at most 12 kB, and the error is about a percent. When Redis has lost them or missed a write, they are
+ * filled again from tracking's clicks and from assessments; until then there are no counts.
+ */
+export function openTrafficCounters(
+  redis: Redis,
+  namespace: string,
+  { assessments, clickSums }: Pick<Collections, 'assessments'> & { clickSums: ClickSumStore },
+) {
+  const counters = openCounters(redis, namespace);
+  const listSums = openSums(clickSums);
+  const countsOf = async (windows: readonly string[]): Promise<TrafficCounts[] | undefined> => {
+    const [sums, counted] = await Promise.all([listSums(windows), counters.list(windows)]);
+    return counted?.map((counts, index) => ({ ...(sums[index] ?? noClicks), ...counts }));
+  };
+  return {
+    addVisitors: (added: readonly CountedVisitors[]): Promise<void> =>
+      counters.tryAdd(added.map(visitorsItem)),
+    addOrders: (orders: readonly CountedOrder[]): Promise<void> =>
+      counters.tryAdd(orders.map(orderItem)),
+    /** In the given order; null without an affiliate, or when the counters cannot be read. */
+    listAt: async (queries: readonly TrafficQuery[]): Promise<(AffiliateTraffic | null)[]> => {
+      const counts = await countsOf(queries.flatMap(windowsOf));
+      return queries.map(({ affiliateId }, index) => {
+        const [affiliate, campaign] = [counts?.[index * 2], counts?.[index * 2 + 1]];
+        if (affiliateId === null || affiliate === undefined || campaign === undefined) return null;
+        return { affiliate, campaign };
+      });
+    },
+    /**
+     * Fills the counters when they are incomplete.
+     * @returns whether they were
+     * @throws unavailable where tracking is
+     */
+    refill: (now: Date, streamVisitors: StreamVisitors): Promise<boolean> =>
+      counters.refill(async function* () {
+        const since = new Date(now.getTime() - (WINDOW_DAYS + 1) * DAY_MS);
+        for await (const visitors of streamVisitors(since)) yield visitors.map(visitorItem);
+        for await (const orders of streamOrders(assessments, since)) yield orders.map(orderItem);
+      }),
+  };
+}
+
+/** Credited orders since then, with the times of their own clicks. */
+async function* streamOrders(
+  assessments: Collections['assessments'],
   since: Date,
-): AsyncGenerator<Item> {
-  const clicks = touchpoints.find({ occurredAt: { $gte: since } });
-  for await (const { _id, ...click } of clicks) yield clickItem({ ...click, clickId: _id });
-  const orders = assessments.find({ convertedAt: { $gte: since }, affiliateId: { $ne: null } });
-  for await (const { _id, campaignId, affiliateId, convertedAt, inputs } of orders) {
-    if (affiliateId === null) continue;
-    const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
-    yield orderItem({ conversionId: _id, campaignId, affiliateId, clickedAt, convertedAt });
+): AsyncGenerator<CountedOrder[]> {
+  const cursor = assessments.find<AssessmentDocument>(
+    { convertedAt: { $gte: since }, affiliateId: { $ne: null } },
+    {
+      projection: { campaignId: 1, affiliateId: 1, convertedAt: 1, 'inputs.touches.occurredAt': 1 },
+      batchSize: BATCH_SIZE,
+    },
+  );
+  for await (const batch of batchesOf(cursor)) {
+    yield batch.flatMap(({ _id, campaignId, affiliateId, convertedAt, inputs }) => {
+      if (affiliateId === null) return [];
+      const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
+      return [{ conversionId: _id, campaignId, affiliateId, clickedAt, convertedAt }];
+    });
   }
 }

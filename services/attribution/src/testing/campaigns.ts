@@ -2,7 +2,6 @@ import {
   type AttributionSettings,
   campaignCreated,
   type CampaignSnapshot,
-  clickRecorded,
   type ClickRow,
   type ConversionSnapshot,
 } from '@tributary/contracts';
@@ -10,6 +9,7 @@ import { newId } from '@tributary/service';
 import { aCampaign, aClick, aConversion, eventually } from '@tributary/testing';
 import { HOUR_MS } from '@tributary/units';
 import { type RunningAttribution } from './running-attribution.ts';
+import { deviceOf } from './tracking-clicks.ts';
 
 export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
@@ -35,14 +35,13 @@ export async function aKnownCampaign(
 export const clickOf = (campaign: CampaignSnapshot, given: Partial<ClickRow> = {}): ClickRow =>
   aClick({ campaignId: campaign.campaignId, brandId: campaign.brandId, ...given });
 
-/** Publishes clicks, and waits until the valid ones are touchpoints. */
-export async function recordClicks(
-  running: RunningAttribution,
-  ...clicks: readonly ClickRow[]
-): Promise<void> {
-  await running.probe.publish(...clicks.map((click) => clickRecorded(click)));
-  const ids = clicks.filter(({ validity }) => validity === 'valid').map(({ clickId }) => clickId);
-  await eventually(async () => (await running.deps.touchpoints.findMany(ids)).size === ids.length);
+/** Stores clicks in tracking, with their devices where the campaign uses fingerprints. */
+export function recordClicks(running: RunningAttribution, ...clicks: readonly ClickRow[]): void {
+  const usesDevices = ({ campaignId }: ClickRow): boolean =>
+    running.campaigns.get(campaignId)?.attribution.fingerprintingEnabled === true;
+  running.clicks.add(
+    clicks.map((click) => ({ click, device: usesDevices(click) ? deviceOf(click) : null })),
+  );
 }
 
 /** An order placed now by the visitor of a click. */
@@ -63,41 +62,23 @@ export const orderBy = (
   });
 
 /** Stores the clicks of visitors who followed these affiliates an hour apart, and returns an order of each. */
-export async function visits(
+export function visits(
   running: RunningAttribution,
-  { campaignId, brandId }: CampaignSnapshot,
+  campaign: CampaignSnapshot,
   affiliates: readonly string[],
   count: number,
-): Promise<ConversionSnapshot[]> {
+): ConversionSnapshot[] {
   const journeys = Array.from({ length: count }, () => {
     const visitorId = newId();
-    return affiliates.map((affiliateId, index) => ({
-      _id: newId(),
-      visitorId,
-      campaignId,
-      affiliateId,
-      linkId: newId(),
-      occurredAt: hoursAgo(affiliates.length - index),
-      device: 'desktop',
-      country: null,
-      fingerprint: null,
-      navigated: null,
-    }));
+    return affiliates.map((affiliateId, index) => {
+      const occurredAt = hoursAgo(affiliates.length - index).toISOString();
+      return clickOf(campaign, { visitorId, affiliateId, occurredAt });
+    });
   });
-  await running.deps.touchpoints.add(journeys.flat());
-  return journeys.map((clicks): ConversionSnapshot => {
+  recordClicks(running, ...journeys.flat());
+  return journeys.map((clicks) => {
     const own = clicks.at(-1);
     if (own === undefined) throw new RangeError('A visit needs an affiliate');
-    return aConversion({
-      brandId,
-      campaignId,
-      affiliateId: own.affiliateId,
-      clickId: own._id,
-      linkId: own.linkId,
-      clickedAt: own.occurredAt.toISOString(),
-      convertedAt: hoursAgo(0).toISOString(),
-      createdAt: hoursAgo(0).toISOString(),
-      ip: null,
-    });
+    return orderBy(own, { ip: null });
   });
 }

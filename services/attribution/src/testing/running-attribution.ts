@@ -17,6 +17,7 @@ import {
 import { app } from '../app.ts';
 import { readAttributionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
+import { serveTrackingClicks } from './tracking-clicks.ts';
 
 /** A response, for expectations. */
 export interface ApiResponse {
@@ -111,9 +112,11 @@ export async function openRunningAttribution(settings: Record<string, string> = 
   const identity = await openTestIdentity();
   const campaigns = new Map<string, CampaignSnapshot>();
   const campaignGrpc = await serveCampaigns(campaigns);
+  const clicks = await serveTrackingClicks();
   const env = testEnv({
     identityUrl: identity.url,
     CAMPAIGN_GRPC: `127.0.0.1:${campaignGrpc.port}`,
+    TRACKING_GRPC: clicks.address,
     ATTRIBUTION_SETTLE_MS: '300',
     ...settings,
   });
@@ -143,12 +146,14 @@ export async function openRunningAttribution(settings: Record<string, string> = 
     assess,
     /** The records of the campaign service. */
     campaigns,
+    /** The clicks of the tracking service. */
+    clicks,
     caller: (id: string, role: Role = 'brand') =>
       clientOf(service.url, identity.tokenFor({ id, role })),
     close: async () => {
       client.close();
       await Promise.all([service.close(), probe.close()]);
-      await Promise.all([campaignGrpc.close(1_000), identity.close()]);
+      await Promise.all([campaignGrpc.close(1_000), clicks.close(), identity.close()]);
     },
   };
 }

@@ -1,15 +1,16 @@
 import {
   assessmentMade,
   type AttributionSettings,
-  clickRecorded,
   type ClickRow,
+  type ConversionSnapshot,
   conversionTracked,
   userStatusChanged,
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
-import { aUser } from '@tributary/testing';
+import { aUser, eventually } from '@tributary/testing';
 import { SECOND_MS } from '@tributary/units';
 import { aKnownCampaign, clickOf, hoursAgo, orderBy, recordClicks } from '../testing/campaigns.ts';
+import { assessConversions } from './assess-conversions.ts';
 import { openRunningAttribution, type RunningAttribution } from '../testing/running-attribution.ts';
 
 let running: RunningAttribution;
@@ -39,7 +40,7 @@ describe('a conversion after several affiliates’ clicks', () => {
       clickOf(campaign, { visitorId, affiliateId: third, occurredAt: hoursAgo(1).toISOString() }),
       clickOf(campaign, { affiliateId: second, occurredAt: hoursAgo(2).toISOString() }),
     ];
-    await recordClicks(running, ...clicks);
+    recordClicks(running, ...clicks);
     const order = orderBy(clicks[3]!, { valueMinor: 10_001 });
     await running.probe.publish(conversionTracked(order));
     const { data } = await running.probe.waitFor(
@@ -69,10 +70,11 @@ describe('a conversion after several affiliates’ clicks', () => {
       affiliateId: second,
       occurredAt: hoursAgo(0.01).toISOString(),
     });
-    await recordClicks(running, earlier);
+    recordClicks(running, earlier);
     const order = orderBy(own, { valueMinor: 300 });
     await expect(running.assess([order])).rejects.toMatchObject({ code: 'click_awaited' });
-    await running.probe.publish(conversionTracked(order), clickRecorded(own));
+    await running.probe.publish(conversionTracked(order));
+    recordClicks(running, own);
     const { data } = await running.probe.waitFor(
       assessmentMade,
       ({ conversionId }) => conversionId === order.conversionId,
@@ -103,7 +105,7 @@ describe('a conversion after several affiliates’ clicks', () => {
       }),
       clickOf(campaign, { visitorId, affiliateId: second, occurredAt: hoursAgo(1).toISOString() }),
     ];
-    await recordClicks(running, ...clicks);
+    recordClicks(running, ...clicks);
     await running.probe.publish(userStatusChanged({ ...gone, previousStatus: 'active' }));
     const [assessed] = await running.assess([orderBy(clicks[1]!, { valueMinor: 100 })]);
     expect(new Map(partsOf(assessed!) as [string, number][])).toEqual(
@@ -127,7 +129,7 @@ describe('a conversion after several affiliates’ clicks', () => {
       affiliateId: first,
       occurredAt: hoursAgo(-24).toISOString(),
     });
-    await recordClicks(running, late, own);
+    recordClicks(running, late, own);
     const newer = orderBy(own);
     const older = orderBy(own, { convertedAt: hoursAgo(24).toISOString() });
     const [one] = await running.assess([newer]);
@@ -148,7 +150,7 @@ describe('a conversion after several affiliates’ clicks', () => {
       affiliateId: second,
       occurredAt: hoursAgo(23).toISOString(),
     });
-    await recordClicks(running, old, own);
+    recordClicks(running, old, own);
     const [made] = await running.assess([orderBy(own)]);
     expect(partsOf(made!)).toEqual([[second, 10_000]]);
   });
@@ -161,31 +163,121 @@ describe('a conversion after several affiliates’ clicks', () => {
       affiliateId: third,
       occurredAt: hoursAgo(0.5).toISOString(),
     });
-    await recordClicks(running, own);
-    const touchOf = (index: number) => ({
-      _id: newId(),
-      visitorId,
-      campaignId: campaign.campaignId,
-      // The latest 999 alternate between two affiliates; all earlier clicks are the first one's.
-      affiliateId: index < 1_000 && index % 2 === 0 ? second : first,
-      linkId: own.linkId,
-      occurredAt: new Date(hoursAgo(1).getTime() - index * SECOND_MS),
-      device: 'desktop' as const,
-      country: null,
-      fingerprint: null,
-      navigated: true,
-      network: null,
-    });
-    for (let from = 0; from < 10_000; from += 1_000) {
-      const touches = Array.from({ length: 1_000 }, (_, index) => touchOf(from + index));
-      await running.deps.touchpoints.add(touches);
-    }
+    recordClicks(running, own);
+    const clickAt = (index: number) =>
+      clickOf(campaign, {
+        visitorId,
+        // The latest 999 alternate between two affiliates; all earlier clicks are the first one's.
+        affiliateId: index < 1_000 && index % 2 === 0 ? second : first,
+        occurredAt: new Date(hoursAgo(1).getTime() - index * SECOND_MS).toISOString(),
+      });
+    recordClicks(running, ...Array.from({ length: 10_000 }, (_, index) => clickAt(index)));
     const [made] = await running.assess([orderBy(own, { valueMinor: 100_000 })]);
     expect(Object.fromEntries(partsOf(made!))).toEqual({
       [first]: 49_900,
       [second]: 50_000,
       [third]: 100,
     });
+  });
+});
+
+describe('conversions that are assessed together', () => {
+  const assessed = async (conversions: readonly ConversionSnapshot[]) => {
+    running.clicks.findJourneysCalls.length = 0;
+    // Not recorded as pending, so that nobody else assesses them.
+    const pending = conversions.map((conversion) => ({ conversion, correlationId: newId() }));
+    return assessConversions(running.deps)(pending);
+  };
+
+  it('cost one call of tracking, and none without clicks', async () => {
+    const { clicks } = running;
+    const campaign = await aKnownCampaign(running, { model: 'linear' });
+    const own = Array.from({ length: 60 }, () => clickOf(campaign));
+    recordClicks(running, ...own);
+    await assessed(own.map((click) => orderBy(click, { ip: null })));
+    expect(clicks.findJourneysCalls).toEqual([60]);
+    await assessed([orderBy(own[0]!, { clickId: null, linkId: null, clickedAt: null })]);
+    expect(clicks.findJourneysCalls).toEqual([]);
+  });
+
+  it('have all touches where these exceed one message', async () => {
+    const campaign = await aKnownCampaign(running, { model: 'linear' });
+    const visitorId = 'v'.repeat(9_000);
+    const script = Array.from({ length: 20 }, (_, index) =>
+      clickOf(campaign, {
+        visitorId,
+        affiliateId: index === 0 ? first : second,
+        occurredAt: new Date(hoursAgo(1).getTime() + index * SECOND_MS).toISOString(),
+      }),
+    );
+    recordClicks(running, ...script);
+    const orders = Array.from({ length: 60 }, () =>
+      orderBy(script.at(-1)!, { valueMinor: 100_000, ip: null }),
+    );
+    const made = await assessed(orders);
+    expect(made.map(partsOf)).toEqual(
+      orders.map(() => [
+        [second, 95_000],
+        [first, 5_000],
+      ]),
+    );
+    expect(running.clicks.findJourneysCalls).toEqual([60, 30, 30]);
+  });
+});
+
+describe('while tracking is unavailable', () => {
+  const anAwaitingOrder = async () => {
+    const campaign = await aKnownCampaign(running, { model: 'linear' });
+    const visitorId = newId();
+    const clicks = [
+      clickOf(campaign, { visitorId, affiliateId: first, occurredAt: hoursAgo(2).toISOString() }),
+      clickOf(campaign, { visitorId, affiliateId: second, occurredAt: hoursAgo(1).toISOString() }),
+    ];
+    recordClicks(running, ...clicks);
+    return orderBy(clicks[1]!);
+  };
+  const expectAssessed = async ({ conversionId }: { conversionId: string }) => {
+    const { data } = await running.probe.waitFor(
+      assessmentMade,
+      (one) => one.conversionId === conversionId,
+    );
+    expect(partsOf(data)).toEqual([
+      [second, 5_000],
+      [first, 5_000],
+    ]);
+  };
+  afterEach(() => {
+    running.clicks.isUnavailable = false;
+    running.clicks.isSilent = false;
+  });
+
+  it('conversions stay pending, and get their whole journey afterwards', async () => {
+    const order = await anAwaitingOrder();
+    const { clicks, probe, deps } = running;
+    clicks.isUnavailable = true;
+    clicks.findJourneysCalls.length = 0;
+    await probe.publish(conversionTracked(order));
+    await eventually(() => clicks.findJourneysCalls.length > 0);
+    await expect(running.assess([order])).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await deps.assessments.findMany([order.conversionId])).size).toBe(0);
+    clicks.isUnavailable = false;
+    await expectAssessed(order);
+  });
+
+  it('Assess answers before its callers give up, though tracking never answers', async () => {
+    const order = await anAwaitingOrder();
+    running.clicks.isSilent = true;
+    const call = running.client.call(
+      'Assess',
+      { conversions: [JSON.stringify(order)] },
+      { deadlineMs: 5_000, idempotent: false },
+    );
+    await expect(call).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining('tributary.tracking.v1.Clicks'),
+    });
+    running.clicks.isSilent = false;
+    await expectAssessed(order);
   });
 });
 
@@ -204,7 +296,7 @@ describe('two devices of one customer', () => {
       occurredAt: hoursAgo(2).toISOString(),
       ...later,
     });
-    await recordClicks(running, onPhone, onLaptop);
+    recordClicks(running, onPhone, onLaptop);
     return { onPhone, onLaptop };
   };
   const customer = () => ({ customerEmailHash: newId() });

@@ -3,9 +3,8 @@ import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { journeyOf } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
-import { type Journey, type Touch } from '../domain/touch.ts';
+import { type Journey, type JourneyQuery } from '../domain/touch.ts';
 import { type SeenDevice } from '../store/device-store.ts';
-import { type TouchpointDocument } from '../store/collections.ts';
 
 /** A conversion with its campaign's settings when it was tracked. */
 export interface ConversionWithSettings {
@@ -22,101 +21,66 @@ export interface GatheredJourney {
   readonly isClickMissing: boolean;
 }
 
-const touchOf = ({ _id, affiliateId, linkId, occurredAt }: TouchpointDocument): Touch => ({
-  affiliateId,
-  clickId: _id,
-  linkId,
-  occurredAt,
-});
+type Sources = Pick<Deps, 'clicks' | 'devices'>;
 
-/** From the longest window before the earliest order to the latest order. */
-function searchPeriodOf(all: readonly ConversionWithSettings[]): { from: Date; to: Date } {
-  const starts = all.map(
-    ({ conversion, settings }) =>
-      Date.parse(conversion.convertedAt) - settings.lookbackWindowDays * DAY_MS,
-  );
-  const ends = all.map(({ conversion }) => Date.parse(conversion.convertedAt));
-  return {
-    from: new Date(starts.reduce((earliest, at) => Math.min(earliest, at), Infinity)),
-    to: new Date(ends.reduce((latest, at) => Math.max(latest, at), -Infinity)),
-  };
-}
+/** An order whose visitor is known by its click. */
+const hasClick = ({ conversion: { clickId, affiliateId } }: ConversionWithSettings): boolean =>
+  clickId !== null && affiliateId !== null;
 
-/** The order's visitor, and where devices are joined, other visitors known as its customer by then. */
-function visitorsOf(
+/** Where devices are joined, the visitors who were known as the order's customer by then. */
+function knownVisitorsOf(
   { conversion, settings }: ConversionWithSettings,
-  own: TouchpointDocument,
   devices: ReadonlyMap<string, readonly SeenDevice[]>,
-): Set<string> {
-  const visitors = new Set([own.visitorId]);
-  if (!settings.enableCrossDevice) return visitors;
+): string[] {
+  if (!settings.enableCrossDevice) return [];
   const trackedAt = new Date(conversion.createdAt);
-  for (const customer of customersOf(conversion)) {
-    for (const { visitorId, seenAt } of devices.get(customer) ?? []) {
-      if (seenAt <= trackedAt) visitors.add(visitorId);
-    }
-  }
-  return visitors;
+  const seen = customersOf(conversion).flatMap((customer) => devices.get(customer) ?? []);
+  return [
+    ...new Set(seen.filter(({ seenAt }) => seenAt <= trackedAt).map(({ visitorId }) => visitorId)),
+  ];
 }
 
-type Sources = Pick<Deps, 'touchpoints' | 'devices'>;
-
-/** Each conversion with its own click, and the visitors and fingerprint to search for. */
-async function findSearchKeys(
-  { touchpoints, devices }: Sources,
-  all: readonly ConversionWithSettings[],
-) {
-  const clickIds = all.flatMap(({ conversion: { clickId, affiliateId } }) =>
-    clickId === null || affiliateId === null ? [] : [clickId],
-  );
-  const joining = all.filter(({ settings }) => settings.enableCrossDevice);
-  const [clicks, seen] = await Promise.all([
-    touchpoints.findMany(clickIds),
-    devices.listOf(joining.flatMap(({ conversion }) => customersOf(conversion))),
-  ]);
+/** Where tracking is to find each order's touches. */
+async function queriesOf(
+  { devices }: Pick<Deps, 'devices'>,
+  orders: readonly ConversionWithSettings[],
+): Promise<JourneyQuery[]> {
+  const joining = orders.filter(({ settings }) => settings.enableCrossDevice);
+  const seen = await devices.listOf(joining.flatMap(({ conversion }) => customersOf(conversion)));
   const byCustomer = Map.groupBy(seen, ({ customer }) => customer);
-  return all.map((one) => {
-    const own = clicks.get(one.conversion.clickId ?? '');
-    const visitors = own === undefined ? new Set<string>() : visitorsOf(one, own, byCustomer);
-    const fingerprint = one.settings.fingerprintingEnabled ? (own?.fingerprint ?? null) : null;
-    return { ...one, own, visitors, fingerprint };
+  return orders.map((order) => {
+    const { conversion, settings } = order;
+    const to = new Date(conversion.convertedAt);
+    return {
+      clickId: conversion.clickId ?? '',
+      campaignId: conversion.campaignId,
+      visitorIds: knownVisitorsOf(order, byCustomer),
+      byDevice: settings.fingerprintingEnabled,
+      from: new Date(to.getTime() - settings.lookbackWindowDays * DAY_MS),
+      to,
+    };
   });
 }
 
-/** Gathers the journeys of conversions with four queries, however many conversions there are. */
+/**
+ * Gathers the journeys of conversions with one query and one call, however many conversions there are.
+ * @throws unavailable where tracking is
+ */
 export async function gatherJourneys(
-  sources: Sources,
+  { clicks, devices }: Sources,
   all: readonly ConversionWithSettings[],
 ): Promise<GatheredJourney[]> {
-  const searched = await findSearchKeys(sources, all);
-  const search = {
-    campaignIds: all.map(({ conversion }) => conversion.campaignId),
-    ...searchPeriodOf(all),
-  };
-  const [ofVisitors, ofFingerprints] = await Promise.all([
-    sources.touchpoints.listLatest({
-      ...search,
-      by: 'visitorId',
-      of: searched.flatMap(({ visitors }) => [...visitors]),
-    }),
-    sources.touchpoints.listLatest({
-      ...search,
-      by: 'fingerprint',
-      of: searched.flatMap(({ fingerprint }) => fingerprint ?? []),
-    }),
-  ]);
-  const byVisitor = Map.groupBy(ofVisitors, ({ visitorId }) => visitorId);
-  const byFingerprint = Map.groupBy(ofFingerprints, ({ fingerprint }) => fingerprint);
-  return searched.map(({ conversion, settings, own, visitors, fingerprint }) => {
-    const rows = [...visitors].flatMap((visitorId) => byVisitor.get(visitorId) ?? []);
-    if (fingerprint !== null) rows.push(...(byFingerprint.get(fingerprint) ?? []));
-    const inCampaign = rows.filter(({ campaignId }) => campaignId === conversion.campaignId);
+  const searched = all.filter(hasClick);
+  const found = await clicks.findJourneys(await queriesOf({ devices }, searched));
+  const journeys = new Map(searched.map((one, index) => [one, found[index]]));
+  return all.map((one) => {
+    const { conversion, settings } = one;
+    const { own = null, touches = [] } = journeys.get(one) ?? {};
     return {
-      journey: journeyOf(conversion, inCampaign.map(touchOf), settings),
+      journey: journeyOf(conversion, touches, settings),
       visitorId: own?.visitorId ?? null,
       navigated: own?.navigated ?? null,
-      isClickMissing:
-        own === undefined && conversion.clickId !== null && conversion.affiliateId !== null,
+      isClickMissing: own === null && hasClick(one),
     };
   });
 }

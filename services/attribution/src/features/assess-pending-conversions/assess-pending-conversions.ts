@@ -1,4 +1,4 @@
-import { isAppError } from '@tributary/errors';
+import { grpcStatus, isAppError } from '@tributary/errors';
 import { isDatabaseUnavailable } from '@tributary/mongo';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { backOffMs } from '@tributary/work/back-off';
@@ -18,9 +18,15 @@ const CLICK_RETRY_MS = 250;
 const IDLE_POLL_MS = 2 * SECOND_MS;
 const RETRY = { firstMs: SECOND_MS, maxMs: 5 * MINUTE_MS };
 
-/** Whether the failure concerns all conversions alike. */
+/** Whether the failure concerns all conversions alike; a call that was answered may have failed for one of them. */
 const isOutage = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) || (isAppError(error) && error.kind === 'unavailable');
+  isDatabaseUnavailable(error) ||
+  (isAppError(error) && error.kind === 'unavailable' && error.code !== 'upstream_failed');
+
+/** Whether there were too many conversions for a call's deadline, or none is answered. */
+const isTimeout = (error: unknown): boolean =>
+  isAppError(error) &&
+  (error.cause as { readonly code?: unknown } | undefined)?.code === grpcStatus.DEADLINE_EXCEEDED;
 
 /** The wait doubles with each failure; other conversions are not delayed. */
 async function retryLater(
@@ -49,8 +55,13 @@ async function assessAll(deps: PendingDeps, due: readonly DueConversion[]): Prom
       const soon = new Date(deps.clock.now().getTime() + CLICK_RETRY_MS);
       return deps.facts.defer(awaited, soon);
     }
-    if (isOutage(error)) throw error;
     const [only, ...others] = due;
+    if (isTimeout(error) && others.length > 0) {
+      const middle = Math.ceil(due.length / 2);
+      await assessAll(deps, due.slice(0, middle));
+      return assessAll(deps, due.slice(middle));
+    }
+    if (isOutage(error)) throw error;
     if (only !== undefined && others.length === 0) await retryLater(deps, only, error);
     else for (const one of due) await assessAll(deps, [one]);
   }

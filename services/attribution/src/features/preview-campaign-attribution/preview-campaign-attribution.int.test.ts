@@ -80,8 +80,8 @@ describe('a preview', () => {
 
   it('returns what conversions would have paid under each model, and changes nothing', async () => {
     const campaign = await aKnownCampaign(running, { model: 'last_click' });
-    const orders = await visits(running, campaign, [maker, poacher], 20);
-    const alone = await visits(running, campaign, [poacher], 10);
+    const orders = visits(running, campaign, [maker, poacher], 20);
+    const alone = visits(running, campaign, [poacher], 10);
     await running.assess([...orders, ...alone]);
     const base = `/api/brand/conversions/campaigns/${campaign.campaignId}/attribution`;
     const brand = running.caller(campaign.brandId);
@@ -143,7 +143,7 @@ describe('a preview', () => {
 
   it('leaves out rejected and reversed conversions', async () => {
     const campaign = await aKnownCampaign(running, { model: 'last_click' });
-    const orders = await visits(running, campaign, [maker, poacher], 4);
+    const orders = visits(running, campaign, [maker, poacher], 4);
     await running.assess(orders);
     const [rejected, reversed] = orders;
     await running.probe.publish(

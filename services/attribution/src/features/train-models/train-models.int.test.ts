@@ -27,11 +27,11 @@ async function trainingOrders(
   campaign: CampaignSnapshot,
   conversions: number,
 ): Promise<ConversionSnapshot[]> {
-  const both = await visits(running, campaign, [maker, poacher], conversions + 600);
+  const both = visits(running, campaign, [maker, poacher], conversions + 600);
   const ordered = both.slice(0, conversions);
   await running.assess(ordered);
   // Without the maker two in a hundred visitors order.
-  const alone = await visits(running, campaign, [poacher], 500);
+  const alone = visits(running, campaign, [poacher], 500);
   await running.assess(alone.slice(0, 10));
   return ordered;
 }
@@ -43,7 +43,7 @@ describe('data_driven', () => {
     const { campaignId } = campaign;
     const trained = await trainModel(running.deps)(campaignId);
     expect(trained).toMatchObject({ version: 1, conversions: 305, journeys: 1_395, isUsed: true });
-    const [next] = await visits(running, campaign, [maker, poacher], 1);
+    const [next] = visits(running, campaign, [maker, poacher], 1);
     const [made] = await running.assess([next!]);
     expect(made).toMatchObject({ model: 'data_driven', modelVersion: 'data_driven.1' });
     expect(made?.shares[0]?.affiliateId).toBe(maker);
@@ -61,7 +61,7 @@ describe('data_driven', () => {
     await trainingOrders(campaign, 50);
     const trained = await trainModel(running.deps)(campaign.campaignId);
     expect(trained).toMatchObject({ conversions: 60, isUsed: false });
-    const [next] = await visits(running, campaign, [maker, poacher], 1);
+    const [next] = visits(running, campaign, [maker, poacher], 1);
     const [made] = await running.assess([next!]);
     expect(made).toMatchObject({
       modelVersion: 'data_driven.untrained_linear.1',
@@ -74,7 +74,7 @@ describe('data_driven', () => {
 
   it('counts journeys of rejected orders as journeys without an order, unlike those of reversed orders', async () => {
     const campaign = await aKnownCampaign(running, { model: 'last_click' });
-    const orders = await visits(running, campaign, [maker, poacher], 4);
+    const orders = visits(running, campaign, [maker, poacher], 4);
     await running.assess(orders);
     const [rejected, reversed] = orders;
     await running.probe.publish(

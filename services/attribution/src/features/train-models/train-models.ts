@@ -7,7 +7,7 @@ import { createSetCounter, trainedModelOf } from '../../domain/set-counter.ts';
 import { type Deps } from '../../deps.ts';
 import { type Training } from '../../store/trained-model-store.ts';
 
-type TrainingDeps = Pick<Deps, 'clock' | 'journeys' | 'touchpoints' | 'trainedModels'>;
+type TrainingDeps = Pick<Deps, 'clicks' | 'clock' | 'journeys' | 'trainedModels'>;
 
 /** How many days of journeys a model is trained on. */
 const TRAINING_DAYS = 90;
@@ -34,8 +34,8 @@ async function countJourneys(deps: TrainingDeps, campaignId: string, since: Date
   const finish = (): void => {
     if (visitor !== undefined && !ordered.has(visitor)) counter.add(affiliates, false);
   };
-  for await (const clicks of deps.touchpoints.streamByVisitor(campaignId, since)) {
-    for (const { visitorId, affiliateId } of clicks) {
+  for await (const visits of deps.clicks.streamVisits(campaignId, since)) {
+    for (const { visitorId, affiliateId } of visits) {
       if (visitorId !== visitor) {
         finish();
         visitor = visitorId;

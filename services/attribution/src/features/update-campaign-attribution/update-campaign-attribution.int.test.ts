@@ -37,7 +37,7 @@ describe('PUT …/attribution', () => {
       clickOf(campaign, { visitorId, affiliateId: first, occurredAt: hoursAgo(72).toISOString() }),
       clickOf(campaign, { visitorId, affiliateId: second, occurredAt: hoursAgo(1).toISOString() }),
     ];
-    await recordClicks(running, ...clicks);
+    recordClicks(running, ...clicks);
     const before = orderBy(clicks[1]!, {
       createdAt: hoursAgo(0.5).toISOString(),
       convertedAt: hoursAgo(0.5).toISOString(),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  clickRecorded,
+  type ClickCount,
+  clicksCounted,
   conversionReversed,
   conversionTracked,
   type EventType,
@@ -26,8 +27,10 @@ import { type Config } from '../../config.ts';
 import { type Deps, openDeps } from '../../deps.ts';
 import { isSuspicious } from '../../domain/fraud-analysis.ts';
 import { assessPendingConversions } from '../../features/assess-pending-conversions/assess-pending-conversions.ts';
+import { countsWithEvidence, deviceOf, serveTrackingClicks } from '../tracking-clicks.ts';
 
 const BATCH_SIZE = 1_000;
+const MAX_COUNTS = 1_000;
 const UNCOUNTED = 'Not available: the affiliate’s orders are not counted';
 
 /** A conversion's score beside the truth. */
@@ -70,7 +73,12 @@ async function openWorld(config: Config) {
   const time = { now: new Date(0) };
   const clock = { now: () => time.now };
   const log = openLog('attribution', 'error');
-  const own = { ...config, namespace: `eval${randomBytes(4).toString('hex')}-` };
+  const clicks = await serveTrackingClicks();
+  const own = {
+    ...config,
+    namespace: `eval${randomBytes(4).toString('hex')}-`,
+    grpcAddresses: { ...config.grpcAddresses, tracking: clicks.address },
+  };
   const mongo = await openMongo({ url: own.mongoUrl, database: databaseOf(own), log, clock });
   const redis = await openRedis(own.redis, log);
   const metrics = openMetrics('attribution', 'both');
@@ -78,6 +86,7 @@ async function openWorld(config: Config) {
   const deps = await openDeps(own, { mongo, redis, clock, newId, log, metrics, tokens });
   return {
     deps,
+    clicks,
     setTime: (now: Date) => {
       time.now = now;
     },
@@ -88,11 +97,14 @@ async function openWorld(config: Config) {
       }
       await mongo.connection.dropDatabase();
       await deps.close();
+      await clicks.close();
       redis.disconnect();
       await mongo.close();
     },
   };
 }
+
+type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Calls the service's consumers with events, as the bus does. */
 function delivererOf(consumers: readonly Consumer[]) {
@@ -126,18 +138,25 @@ const dated = <Data>(items: readonly Data[] | undefined, at: (data: Data) => str
     .map((data) => ({ data, at: new Date(at(data)) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 
+/** Events of at most as many counts as the contract permits. */
+const eventsOf = (all: readonly ClickCount[], at: Date) =>
+  Array.from({ length: Math.ceil(all.length / MAX_COUNTS) }, (_, index) => ({
+    data: { counts: all.slice(index * MAX_COUNTS, (index + 1) * MAX_COUNTS) },
+    at,
+  }));
+
 /** Delivers clicks, orders and refunds day by day, because scores read whole earlier days. */
 async function deliverWorld(
-  deps: Deps,
+  { deps, clicks: tracked, setTime }: World,
   { world }: Traffic,
   start: Date,
-  setTime: (now: Date) => void,
 ): Promise<void> {
   const deliver = delivererOf(app(deps).consumers ?? []);
   const clicks = byDay(world.clicks, start, ({ occurredAt }) => new Date(occurredAt));
   const orders = byDay(world.conversions, start, ({ createdAt }) => new Date(createdAt));
   const refunds = byDay(world.refunds, start, ({ at }) => at);
   const assess = assessPendingConversions(deps);
+  const usesDevices = world.campaign.attribution.fingerprintingEnabled;
   setTime(start);
   await deps.settings.save(world.campaign);
   await deliver(
@@ -154,11 +173,13 @@ async function deliverWorld(
   const first = Math.min(...clicks.keys());
   for (let day = first; day < world.days; day += 1) {
     setTime(new Date(start.getTime() + (day + 1) * DAY_MS));
-    await deliver(
-      clickRecorded,
-      dated(clicks.get(day), ({ occurredAt }) => occurredAt),
+    const clicked = clicks.get(day) ?? [];
+    tracked.add(clicked.map((click) => ({ click, device: usesDevices ? deviceOf(click) : null })));
+    const counts = countsWithEvidence(clicked, (ip) => deps.findNetwork(ip) !== null);
+    await deliver(clicksCounted, eventsOf(counts, deps.clock.now()));
+    await withRetries(() =>
+      deps.traffic.refill(deps.clock.now(), (since) => deps.clicks.streamVisitors(since)),
     );
-    await withRetries(() => deps.traffic.refill(deps.clock.now()));
     await deliver(
       conversionTracked,
       dated(orders.get(day), ({ createdAt }) => createdAt),
@@ -217,11 +238,11 @@ export async function runWorld(
   traffic: Traffic,
   start: Date,
 ): Promise<ScoredWorld> {
-  const { deps, setTime, close } = await openWorld(config);
+  const opened = await openWorld(config);
   try {
-    await deliverWorld(deps, traffic, start, setTime);
-    return await readScores(deps, traffic, start);
+    await deliverWorld(opened, traffic, start);
+    return await readScores(opened.deps, traffic, start);
   } finally {
-    await close();
+    await opened.close();
   }
 }
