@@ -4,7 +4,7 @@ import { aCampaign, aClick, plansOf, tokensOf } from '@tributary/testing';
 import { DAY_MS, HOUR_MS } from '@tributary/units';
 import { ERASED_VISITOR } from '../../domain/click.ts';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
-import { projectClicks } from '../project-clicks/project-clicks.ts';
+import { storeClicks } from '../../testing/store-clicks.ts';
 
 const CALL = { deadlineMs: 10_000, idempotent: true } as const;
 
@@ -38,7 +38,7 @@ async function aCampaignUsing(fingerprintingEnabled: boolean) {
 }
 
 const store = async (...clicks: ClickRow[]) => {
-  await projectClicks(tracking.deps[0]!)(clicks);
+  await storeClicks(tracking, clicks);
 };
 const queryOf = (click: ClickRow, given: object = {}) => ({
   clickId: click.clickId,
