@@ -184,8 +184,6 @@ export async function serveTrackingClicks() {
   });
 }
 
-export type TrackingClicks = Awaited<ReturnType<typeof serveTrackingClicks>>;
-
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** What the clicks of one link and minute prove about their visitors. */
