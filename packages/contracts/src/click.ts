@@ -141,7 +141,8 @@ export type ClickBatch = z.output<typeof clickBatch>;
 export const clicksRecorded = defineEvent({
   type: 'clicks.recorded.v1',
   topic: 'tracking.clicks',
-  key: () => '',
+  // Batches have no order among each other, and so go to all partitions.
+  key: ({ clicks: [first] }) => String(Array.isArray(first) ? first[0] : ''),
   data: clickBatch,
   description: 'Visitors followed tracking links: clicks that were made durable together.',
   sample: {

@@ -1,9 +1,11 @@
-import { clickRecorded } from '@tributary/contracts';
+import { randomUUIDv7 } from 'node:crypto';
+import { clicksRecorded } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
 import { type Logger, withTimeout } from '@tributary/service';
+import { KIB } from '@tributary/units';
 import { createCollector } from '@tributary/work';
-import { encodeClick } from '../domain/click-batch.ts';
+import { encodeClick, encodeClicks } from '../domain/click-batch.ts';
 import { type ClickParts, partsOfRow, rowOfParts } from '../domain/click-parts.ts';
 import { type CachedClick, type ClickCache, type DailyVisitor } from './click-cache.ts';
 import { type ClickSpool } from './click-spool.ts';
@@ -56,19 +58,37 @@ const tooBusy = () =>
     retryAfterSeconds: 1,
   });
 
-/** The event has the click's id, so that consumers recognise a repetition. */
-const eventOf = (click: ClickParts): DirectEvent => ({
-  type: clickRecorded.type,
-  topic: clickRecorded.topic,
-  key: click.link.linkId,
+/** Characters of a record, each of at most three bytes: Kafka accepts a megabyte. */
+const MAX_RECORD_CHARACTERS = 256 * KIB;
+
+/** The clicks of each record. Together they take less space than each alone, because they share parts. */
+function* recordsOf(clicks: readonly CachedClick[]): Generator<ClickParts[]> {
+  let record: ClickParts[] = [];
+  let characters = 0;
+  for (const { parts, json } of clicks) {
+    characters += json.length;
+    if (record.length > 0 && characters > MAX_RECORD_CHARACTERS) {
+      yield record;
+      record = [];
+      characters = json.length;
+    }
+    record.push(parts);
+  }
+  if (record.length > 0) yield record;
+}
+
+/** One record for all clicks. Its key is an id, so that records go to all partitions. */
+const eventOf = (clicks: readonly ClickParts[]): DirectEvent => ({
+  type: clicksRecorded.type,
+  topic: clicksRecorded.topic,
+  key: clicks[0]?.clickId ?? '',
   data: undefined,
-  id: click.clickId,
-  occurredAt: new Date(click.occurredAtMs),
-  payload: JSON.stringify(rowOfParts(click)),
+  id: randomUUIDv7(),
+  payload: encodeClicks(clicks),
 });
 
 interface State extends ClickLogParts {
-  readonly publish: (clicks: readonly ClickParts[]) => Promise<void>;
+  readonly publish: (clicks: readonly CachedClick[]) => Promise<void>;
   isKafkaAway: boolean;
 }
 
@@ -84,8 +104,10 @@ const cachedOf = (parts: ClickParts, newVisitor?: DailyVisitor): CachedClick => 
  */
 export function openClickLog(parts: ClickLogParts): ClickLog {
   const { publisher, ackTimeoutMs } = parts;
-  const publish = (clicks: readonly ClickParts[]): Promise<void> =>
-    withTimeout(ackTimeoutMs, publisher.send(...clicks.map(eventOf)), notAcknowledged);
+  const publish = (clicks: readonly CachedClick[]): Promise<void> => {
+    const events = Array.from(recordsOf(clicks), eventOf);
+    return withTimeout(ackTimeoutMs, publisher.send(...events), notAcknowledged);
+  };
   const state: State = { ...parts, publish, isKafkaAway: false };
   const collector = createCollector<PendingClick>({
     maxItems: MAX_ITEMS,
@@ -106,13 +128,7 @@ async function storeAll(state: State, pending: readonly PendingClick[]): Promise
   try {
     const clicks = await classifyAll(state.cache, pending);
     for (const click of clicks) state.cache.saveLocally(click);
-    await Promise.all([
-      store(
-        state,
-        clicks.map(({ parts }) => parts),
-      ),
-      state.cache.saveAll(clicks),
-    ]);
+    await Promise.all([store(state, clicks), state.cache.saveAll(clicks)]);
   } catch (error) {
     failure = error;
   }
@@ -135,7 +151,7 @@ async function classifyAll(
 }
 
 /** Publishes or spools clicks. @throws unavailable where they could not be stored */
-async function store(state: State, clicks: readonly ClickParts[]): Promise<void> {
+async function store(state: State, clicks: readonly CachedClick[]): Promise<void> {
   if (!state.isKafkaAway) {
     try {
       await state.publish(clicks);
@@ -145,7 +161,7 @@ async function store(state: State, clicks: readonly ClickParts[]): Promise<void>
       state.isKafkaAway = true;
     }
   }
-  await state.spool.append(clicks.map(rowOfParts));
+  await state.spool.append(clicks.map(({ parts }) => rowOfParts(parts)));
 }
 
 async function replay(state: State): Promise<boolean> {
@@ -157,8 +173,8 @@ async function replay(state: State): Promise<boolean> {
   let published = 0;
   try {
     await spool.replay(async (clicks) => {
-      const spooled = clicks.map(partsOfRow);
-      for (const parts of spooled) cache.saveLocally(cachedOf(parts));
+      const spooled = clicks.map((row) => cachedOf(partsOfRow(row)));
+      for (const click of spooled) cache.saveLocally(click);
       await state.publish(spooled);
       published += clicks.length;
       state.isKafkaAway = false;

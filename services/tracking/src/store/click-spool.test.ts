@@ -2,11 +2,13 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
-import { type ClickRow } from '@tributary/contracts';
+import { clickBatch, type ClickRow } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
+import { type DirectEvent } from '@tributary/messaging';
 import { openLog } from '@tributary/service';
 import { aClick } from '@tributary/testing';
 import { MIB } from '@tributary/units';
+import { decodeClicks } from '../domain/click-batch.ts';
 import { partsOfRow } from '../domain/click-parts.ts';
 import { type ClickLog, openClickLog } from './click-log.ts';
 import { openClickSpool } from './click-spool.ts';
@@ -30,6 +32,18 @@ async function breakNextAppend(directory: string) {
   );
   return broken;
 }
+
+const clickIdsOf = ({ payload = '' }: DirectEvent): string[] =>
+  decodeClicks(clickBatch.parse(JSON.parse(payload))).map(({ clickId }) => clickId);
+
+const cache = {
+  saveLocally: () => undefined,
+  saveAll: () => Promise.resolve(),
+  find: () => Promise.resolve(undefined),
+  findLatest: () => Promise.resolve(undefined),
+  claimFirst: () => true,
+  claimAll: (visitors: readonly unknown[]) => visitors.map(() => true),
+};
 
 const recorded = (clicks: ClickLog, row: ClickRow): Promise<void> =>
   new Promise((resolve) => {
@@ -136,22 +150,14 @@ describe('the click spool', () => {
     const published: string[] = [];
     const kafka = { isDown: true, isHanging: false };
     const publisher = {
-      send: (...events: readonly { id?: string }[]) => {
+      send: (...events: readonly DirectEvent[]) => {
         if (kafka.isHanging) return new Promise<void>(() => undefined);
         if (kafka.isDown) return Promise.reject(unavailable('not_acknowledged'));
-        published.push(...events.map(({ id }) => id ?? ''));
+        published.push(...events.flatMap(clickIdsOf));
         return Promise.resolve();
       },
       queued: () => 0,
       close: () => Promise.resolve(),
-    };
-    const cache = {
-      saveLocally: () => undefined,
-      saveAll: () => Promise.resolve(),
-      find: () => Promise.resolve(undefined),
-      findLatest: () => Promise.resolve(undefined),
-      claimFirst: () => true,
-      claimAll: (visitors: readonly unknown[]) => visitors.map(() => true),
     };
     const log = openLog('tracking', 'silent');
     const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50 });
@@ -166,6 +172,29 @@ describe('the click spool', () => {
     expect(spool.isEmpty()).toBe(true);
     await recorded(clicks, later);
     expect(published.at(-1)).toBe(later.clickId);
+    await spool.close();
+  });
+
+  it('is not needed for many long clicks, which go as several records that Kafka accepts', async () => {
+    const spool = await openSpool();
+    const sent: DirectEvent[] = [];
+    const publisher = {
+      send: (...events: readonly DirectEvent[]) => {
+        sent.push(...events);
+        return Promise.resolve();
+      },
+      queued: () => 0,
+      close: () => Promise.resolve(),
+    };
+    const log = openLog('tracking', 'silent');
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000 });
+    const rows = Array.from({ length: 400 }, () => aClick({ referrer: '€'.repeat(2_000) }));
+    await Promise.all(rows.map((row) => recorded(clicks, row)));
+    const sizes = sent.map(({ payload = '' }) => Buffer.byteLength(payload));
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(Math.max(...sizes)).toBeLessThan(MIB);
+    expect(sent.flatMap(clickIdsOf)).toEqual(rows.map(({ clickId }) => clickId));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
     await spool.close();
   });
 });

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { clickRecorded } from '@tributary/contracts';
+import { clicksRecorded } from '@tributary/contracts';
 import { openProxy, type Proxy } from '@tributary/messaging/testing/proxy';
 import { eventually, type EventProbe, openEventProbe } from '@tributary/testing';
+import { decodeClicks } from '../../domain/click-batch.ts';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const PRODUCE = 0;
@@ -50,8 +51,9 @@ describe('redirects while Kafka is unavailable', () => {
     expect(stored).toEqual([...ids].sort());
     // A repeated publication has the same id.
     const published = await eventually(() => {
-      const mine = probe.events(clickRecorded).filter(({ data }) => data.linkId === linkId);
-      const own = new Set(mine.map(({ id }) => id));
+      const clicks = probe.events(clicksRecorded).flatMap(({ data }) => decodeClicks(data));
+      const mine = clicks.filter((click) => click.linkId === linkId);
+      const own = new Set(mine.map(({ clickId }) => clickId));
       return own.size >= ids.length ? own : undefined;
     });
     expect(published).toEqual(new Set(ids));
