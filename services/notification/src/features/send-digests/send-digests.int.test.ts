@@ -13,16 +13,18 @@ describe('deferred e-mails', () => {
   beforeAll(async () => {
     notification = await startNotification();
   });
-  afterEach(() => {
-    notification.setNow();
+  beforeEach(() => {
+    notification.setNow(at('12:00', 0));
   });
   afterAll(async () => {
     await notification.close();
   });
 
-  /** A time of day in UTC, some days from now. */
+  /** Midnight UTC of the day on which each test begins, at noon; it is ahead of the present at any time of day. */
+  const firstDayMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
+  /** A time of day in UTC, some days after the first. */
   const at = (time: string, days = 1): Date =>
-    new Date(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${time}:00.000Z`);
+    new Date(`${new Date(firstDayMs + days * DAY_MS).toISOString().slice(0, 10)}T${time}:00.000Z`);
   const setPreferences = (user: UserSnapshot, preferences: Readonly<Record<string, unknown>>) =>
     notification.call('PUT', '/api/notifications/preferences', callerFor(user), preferences);
   const createUser = async (
