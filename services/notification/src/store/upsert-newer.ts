@@ -25,10 +25,23 @@ export async function upsertNewer<T extends Versioned>(
   write: (updates: ReturnType<typeof updateOf<T>>[]) => Promise<unknown>,
 ): Promise<void> {
   if (rows.length === 0) return;
+  const updates = latestOfEach(rows).map((row) => updateOf(row));
+  if (await isRefused(() => write(updates))) {
+    // A refused row exists now: the repetition replaces an older version, and is refused by a newer one.
+    await isRefused(() => write(updates));
+  }
+}
+
+/**
+ * Whether the key of an existing copy refused an upsert: of a newer version, or of an older one that
+ * another partition's event inserted at the same moment.
+ */
+async function isRefused(write: () => Promise<unknown>): Promise<boolean> {
   try {
-    await write(latestOfEach(rows).map((row) => updateOf(row)));
+    await write();
+    return false;
   } catch (error) {
-    // The upsert of an older version fails on the key of the newer version.
     if (!isDuplicateKey(error)) throw error;
+    return true;
   }
 }
