@@ -35,6 +35,7 @@ import { listOfferCreativesRoute } from './features/list-offer-creatives/list-of
 import { listOffersRoute } from './features/list-offers/list-offers.route.ts';
 import { listProductsRoute } from './features/list-products/list-products.route.ts';
 import { listTrackingNumbersRoute } from './features/list-tracking-numbers/list-tracking-numbers.route.ts';
+import { mailWaitingInvitationsConsumer } from './features/mail-waiting-invitations/mail-waiting-invitations.consumer.ts';
 import { removeCampaignMemberRoute } from './features/remove-campaign-member/remove-campaign-member.route.ts';
 import { resolveLinkRpc } from './features/resolve-link/resolve-link.rpc.ts';
 import { reviewApplicationRoute } from './features/review-application/review-application.route.ts';
@@ -87,6 +88,7 @@ export const app = (deps: Deps): App => ({
     eraseAccountsConsumer(deps),
     ...syncUsersConsumers(deps),
     ...countFiguresConsumers(deps),
+    mailWaitingInvitationsConsumer(deps),
   ],
   workers: [eraseAccountsWorker(deps), applyCampaignSchedulesWorker(deps)],
 });

@@ -17,6 +17,8 @@ export interface Invitation {
   readonly expiresAt: Date | null;
   /** The affiliate who joined by the token, which works once. */
   readonly acceptedBy: string | null;
+  /** While the campaign is a draft: the invitation is mailed once the campaign starts. */
+  readonly waitsForStart?: boolean;
   readonly createdAt: Date;
 }
 
@@ -32,9 +34,13 @@ type InvitationRequest = Pick<
   readonly secret: string;
 };
 
+/** Whether the campaign takes no members any more. */
+export const isOver = ({ status }: Pick<Campaign, 'status'>): boolean =>
+  status === 'completed' || status === 'archived';
+
 /** @throws conflict `campaign_not_active` where the campaign is over */
 export function decideInvitation(campaign: Campaign, request: InvitationRequest): NewInvitation {
-  if (campaign.status === 'completed' || campaign.status === 'archived') {
+  if (isOver(campaign)) {
     throw conflict('campaign_not_active', {
       message: `A campaign that is ${campaign.status} takes no members`,
     });
@@ -43,10 +49,20 @@ export function decideInvitation(campaign: Campaign, request: InvitationRequest)
     ...request,
     campaignId: campaign.id,
     brandId: campaign.brandId,
-    expiresAt: new Date(request.createdAt.getTime() + HOLDS_MS),
+    expiresAt: expiryAfter(request.createdAt),
     acceptedBy: null,
+    ...(campaign.status === 'draft' ? { waitsForStart: true } : {}),
   };
 }
+
+const expiryAfter = (sentAt: Date): Date => new Date(sentAt.getTime() + HOLDS_MS);
+
+/** The campaign has started, so the invitation is mailed now; its token holds from now on. */
+export const decideMailing = (invitation: NewInvitation, now: Date): NewInvitation => ({
+  ...invitation,
+  waitsForStart: false,
+  expiresAt: expiryAfter(now),
+});
 
 /** The error for a token that is forged, expired, withdrawn, or for another affiliate or campaign. */
 export const invalidInvitation = () =>

@@ -46,6 +46,10 @@ export function campaignStore({ campaigns }: Collections, session: Session | nul
       if (campaign === undefined) throw campaignNotFound();
       return campaign;
     },
+    /** The status stays until the transaction ends: a change at the same moment conflicts with it. */
+    hold: async (id: string): Promise<void> => {
+      await campaigns.updateOne({ _id: id }, { $inc: { holds: 1 } }).session(session);
+    },
     create: async (campaign: Campaign): Promise<void> => {
       await campaigns.create([toDocument(campaign)], { session });
     },

@@ -16,7 +16,10 @@ import { type Product } from '../domain/product.ts';
 import { type TrackingNumber } from '../domain/tracking-number.ts';
 import { type UserCopy } from '../domain/user.ts';
 
-export type CampaignDocument = DocumentOf<Campaign>;
+export type CampaignDocument = DocumentOf<Campaign> & {
+  /** Written by transactions that require the draft, so that its start conflicts with them. */
+  readonly holds?: number;
+};
 /** Documents of earlier releases lack `emailVerified`. */
 export type UserDocument = Omit<DocumentOf<UserCopy>, 'emailVerified'> &
   Partial<Pick<UserCopy, 'emailVerified'>>;
@@ -105,6 +108,7 @@ const campaigns = defineCollection<CampaignDocument>({
     attribution: group,
     pixelEnabled: flag,
     ...{ isExclusive: { type: Boolean, default: false }, isBrandSuspended: Boolean },
+    holds: Number,
     startsAt: optionalDate,
     endsAt: optionalDate,
     createdAt: date,
@@ -188,10 +192,12 @@ const invitations = defineCollection<InvitationDocument>({
     secret: optionalText,
     expiresAt: optionalDate,
     acceptedBy: optionalText,
+    waitsForStart: Boolean,
     createdAt: date,
   },
   indexes: [
     { key: { campaignId: 1, invitee: 1 }, unique: true },
+    { key: { campaignId: 1, _id: 1 }, partialFilterExpression: { waitsForStart: true } },
     { key: { invitee: 1, createdAt: -1 } },
     { key: { brandId: 1 } },
     { key: { acceptedBy: 1 }, partialFilterExpression: { acceptedBy: { $type: 'string' } } },

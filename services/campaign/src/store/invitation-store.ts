@@ -6,7 +6,7 @@ import {
   type PageRequest,
   type Session,
 } from '@tributary/mongo';
-import { type Invitation } from '../domain/invitation.ts';
+import { type Invitation, type NewInvitation } from '../domain/invitation.ts';
 import { type Collections, type InvitationDocument } from './collections.ts';
 
 /** An affiliate by the id and the e-mail address that an invitation may name. */
@@ -26,9 +26,28 @@ function invitationOf({ _id, invitee: _invitee, ...document }: InvitationDocumen
   return { ...withoutToken, ...document, id: _id };
 }
 
+/** The invitations to drafts. */
+const waitingInvitations = (
+  { invitations }: Pick<Collections, 'invitations'>,
+  session: Session | null,
+) => ({
+  /** At most `limit` invitations that wait for the start of their campaign; all have tokens. */
+  listWaiting: async (campaignId: string, limit: number): Promise<NewInvitation[]> => {
+    const waiting = invitations.find({ campaignId, waitsForStart: true }).session(session);
+    const documents = await waiting.sort({ _id: 1 }).limit(limit).lean();
+    return documents.map(invitationOf) as NewInvitation[];
+  },
+  /** Stores that the invitation waits no more, and how long its token holds. */
+  saveMailed: async ({ id, expiresAt }: Invitation): Promise<void> => {
+    const change = { $set: { expiresAt }, $unset: { waitsForStart: 1 } };
+    await invitations.updateOne({ _id: id }, change).session(session);
+  },
+});
+
 /** Invitations to campaigns. */
 export function invitationStore({ invitations }: Collections, session: Session | null = null) {
   return {
+    ...waitingInvitations({ invitations }, session),
     /** @throws conflict `already_invited`, also in a race */
     create: async (invitation: Invitation): Promise<void> => {
       const invitee = invitation.affiliateId ?? invitation.email ?? '';

@@ -13,6 +13,11 @@ export const invitationResponse = z.object({
     .describe('Signed: its recipient may join once, as `invitation` of the application'),
   expires_at: z.iso.datetime().nullable(),
   accepted_by: z.uuid().nullable(),
+  waits_for_start: z
+    .boolean()
+    .describe(
+      'True while the campaign is a draft: the invitation is mailed once the campaign starts',
+    ),
   created_at: z.iso.datetime(),
 });
 
@@ -29,5 +34,6 @@ export const invitationView = (
   token,
   expires_at: invitation.expiresAt?.toISOString() ?? null,
   accepted_by: invitation.acceptedBy,
+  waits_for_start: invitation.waitsForStart ?? false,
   created_at: invitation.createdAt.toISOString(),
 });

@@ -24,7 +24,7 @@ describe('an invitation', () => {
 
   it('is published with the account of the address, or with the address alone', async () => {
     const brand = running.caller('brand');
-    const campaignId = await createCampaign(brand, { name: 'Boats' });
+    const campaignId = await createCampaign(brand, { name: 'Boats', status: 'active' });
     const path = `/api/brand/campaigns/${campaignId}/invitations`;
     const [byId, byEmail] = [running.caller('affiliate'), running.caller('affiliate')];
     const email = `${byEmail.id}@example.com`;

@@ -23,7 +23,7 @@ export const inviteAffiliateRoute = (deps: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/invitations',
     summary: 'Invites an affiliate, whose application is then approved at once',
     description:
-      'The `token` of the response is signed, valid for 30 days and works once; its recipient may join by it under another e-mail address too. A brand may invite 200 addresses a day (429 `rate_limit_exceeded` with Retry-After).',
+      'The `token` of the response is signed, valid for 30 days and works once; its recipient may join by it under another e-mail address too. An invitation to a draft is mailed once the campaign starts (`waits_for_start`), with a token of 30 days from then on. A brand may invite 200 addresses a day (429 `rate_limit_exceeded` with Retry-After).',
     allow: ['brand'],
     limits: ['RATE_LIMIT_INVITATIONS_PER_DAY'],
     permission: 'campaigns:write',

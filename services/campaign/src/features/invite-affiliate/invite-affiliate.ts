@@ -3,7 +3,7 @@ import { type Deps } from '../../deps.ts';
 import { alreadyApplied } from '../../domain/application.ts';
 import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
 import { findUser } from '../../workflows/get-user.ts';
-import { invitationEvent } from './invitation-event.ts';
+import { invitationEvent } from '../../workflows/invitation-event.ts';
 
 interface Input {
   readonly campaignId: string;
@@ -39,7 +39,7 @@ async function inviteeIdOf(
 }
 
 /**
- * Invites an affiliate.
+ * Invites an affiliate: by a mail at once, or once the campaign starts where it is a draft.
  * @throws not_found; conflict `already_invited`, `already_member`, `campaign_not_active`; rate_limited
  */
 export const inviteAffiliate =
@@ -63,7 +63,8 @@ export const inviteAffiliate =
         createdAt: deps.clock.now(),
       });
       await invitations.create(invitation);
-      await outbox.add(invitationEvent(campaign, invitation, inviteeId));
+      if (invitation.waitsForStart === true) await campaigns.hold(campaignId);
+      else await outbox.add(invitationEvent(campaign, invitation, inviteeId));
       return invitation;
     });
   };

@@ -1,7 +1,7 @@
 import { type DomainEvent, invitationMade } from '@tributary/contracts';
-import { type Campaign } from '../../domain/campaign.ts';
-import { type NewInvitation } from '../../domain/invitation.ts';
-import { signToken } from '../../workflows/invitation-token.ts';
+import { type Campaign } from '../domain/campaign.ts';
+import { type NewInvitation } from '../domain/invitation.ts';
+import { signToken } from './invitation-token.ts';
 
 /**
  * The event by which notification mails the invitation.
