@@ -10,7 +10,7 @@ import {
 } from './collections.ts';
 import { rollupsOfSheet } from './day-sums.ts';
 
-/** One campaign's day: small enough to be recounted in one transaction. */
+/** One campaign's day, whose sums are recounted together. */
 export interface CampaignDay {
   readonly campaignId: string;
   readonly day: Date;

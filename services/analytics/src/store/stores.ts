@@ -34,3 +34,18 @@ export const readersOf = (mongo: Mongo, collections: Collections) => ({
   totals: totalStore(collections),
   reportFiles: reportFileStore(collections),
 });
+
+/** Reads by stores whose answers are those of one moment, for longer than a transaction may take. */
+export type Snapshot = <T>(work: (stores: ReturnType<typeof storesOf>) => Promise<T>) => Promise<T>;
+
+/** Binds the stores to snapshots, which the database keeps for five minutes. */
+export const snapshotOf =
+  ({ connection }: Pick<Mongo, 'connection'>, collections: Collections): Snapshot =>
+  async (work) => {
+    const session = connection.getClient().startSession({ snapshot: true });
+    try {
+      return await work(storesOf(collections, session));
+    } finally {
+      await session.endSession();
+    }
+  };

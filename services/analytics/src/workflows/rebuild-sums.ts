@@ -9,7 +9,7 @@ import {
   type Rollup,
 } from '../domain/rollup.ts';
 import { type CampaignDay } from '../store/audit-store.ts';
-import { type storesOf } from '../store/stores.ts';
+import { type Snapshot, type storesOf } from '../store/stores.ts';
 
 export interface RebuildReport {
   readonly same: boolean;
@@ -23,16 +23,22 @@ export interface RebuildReport {
 }
 
 interface Rebuilding {
-  readonly transaction: Transaction<ReturnType<typeof storesOf>>;
+  /** Reads everything as of one moment. */
+  readonly snapshot: Snapshot;
+  readonly transaction: Transaction<Scope>;
   readonly days: AsyncIterable<CampaignDay>;
   readonly now: Date;
   /** Otherwise differences are only reported. */
   readonly repair: boolean;
+  /** Throws where another rebuild may have begun, which would correct the same sums. */
+  readonly requireLease?: () => void;
 }
 
 type Scope = ReturnType<typeof storesOf>;
 
 const SHOWN = 100;
+/** Sums that one transaction corrects: a campaign’s day may have a hundred thousand. */
+const WRITTEN_TOGETHER = 1_000;
 
 interface Counted {
   readonly facts: number;
@@ -69,31 +75,40 @@ async function countedClicks(audit: Scope['audit'], place: CampaignDay): Promise
   };
 }
 
-/**
- * Recounts one day and corrects wrong sums by their differences. Facts and sums are read in one snapshot, so
- * the service may run meanwhile.
- */
-async function recount({ audit, rollups }: Scope, place: CampaignDay, rebuilding: Rebuilding) {
-  const { repair, now } = rebuilding;
+/** The wrong sums of one day. Facts and sums are read as of one moment, so the service may run meanwhile. */
+async function recount({ audit }: Scope, place: CampaignDay, now: Date) {
   // The minutes of clicks are deleted after two years and their sums are not: such days cannot be recounted.
   const hasClicks = place.day.getTime() > now.getTime() - CLICK_RETENTION_MS;
   const clicks = await countedClicks(audit, place);
   const conversions = await counted(audit.conversions(place), conversionRollups);
   const commissions = await counted(audit.commissions(place), commissionRollups);
-  const wrong = {
-    clicks: hasClicks ? changeOf(await audit.clickSums(place), clicks.sums) : [],
-    conversions: changeOf(await audit.conversionSums(place), conversions.sums),
-    commissions: changeOf(await audit.commissionSums(place), commissions.sums),
-  };
-  if (repair) {
-    await rollups.addClicks(wrong.clicks);
-    await rollups.addConversions(wrong.conversions);
-    await rollups.addCommissions(wrong.commissions);
-  }
   return {
     facts: clicks.facts + conversions.facts + commissions.facts,
-    wrong: [...wrong.clicks, ...wrong.conversions, ...wrong.commissions],
+    wrong: {
+      addClicks: hasClicks ? changeOf(await audit.clickSums(place), clicks.sums) : [],
+      addConversions: changeOf(await audit.conversionSums(place), conversions.sums),
+      addCommissions: changeOf(await audit.commissionSums(place), commissions.sums),
+    },
   };
+}
+
+type Wrong = Awaited<ReturnType<typeof recount>>['wrong'];
+
+/**
+ * Adds what sums lack, in transactions of a bounded size. Additions of the service meanwhile change nothing
+ * about that; after a crash a further rebuild finds what is still wrong.
+ */
+async function correct(
+  { transaction, requireLease }: Pick<Rebuilding, 'transaction' | 'requireLease'>,
+  wrong: Wrong,
+): Promise<void> {
+  for (const add of ['addClicks', 'addConversions', 'addCommissions'] as const) {
+    for (let start = 0; start < wrong[add].length; start += WRITTEN_TOGETHER) {
+      requireLease?.();
+      const some = wrong[add].slice(start, start + WRITTEN_TOGETHER);
+      await transaction(({ rollups }) => rollups[add](some));
+    }
+  }
 }
 
 /** Recounts every sum from the minutes of clicks, the conversions and the commissions. */
@@ -103,12 +118,14 @@ export async function rebuildSums(rebuilding: Rebuilding): Promise<RebuildReport
   let facts = 0;
   let wrongSums = 0;
   for await (const place of rebuilding.days) {
-    const found = await rebuilding.transaction((scope) => recount(scope, place, rebuilding));
+    const found = await rebuilding.snapshot((scope) => recount(scope, place, rebuilding.now));
+    const wrong = Object.values(found.wrong).flat();
+    if (rebuilding.repair) await correct(rebuilding, found.wrong);
     days += 1;
     facts += found.facts;
-    wrongSums += found.wrong.length;
+    wrongSums += wrong.length;
     const room = SHOWN - differences.length;
-    differences.push(...found.wrong.slice(0, room).map(({ id, figures }) => ({ id, figures })));
+    differences.push(...wrong.slice(0, room).map(({ id, figures }) => ({ id, figures })));
   }
   const same = wrongSums === 0;
   return { same, days, facts, wrongSums, differences, repaired: rebuilding.repair && !same };

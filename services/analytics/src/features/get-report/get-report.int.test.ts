@@ -24,7 +24,7 @@ import { openCollections, transactionOf } from '@tributary/mongo';
 import { rebuildSums } from '../../workflows/rebuild-sums.ts';
 import { campaignDays } from '../../store/audit-store.ts';
 import { collections as declared } from '../../store/collections.ts';
-import { storesOf } from '../../store/stores.ts';
+import { snapshotOf, storesOf } from '../../store/stores.ts';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 
 type Row = Record<string, string | number | null>;
@@ -249,6 +249,7 @@ describe('reports', () => {
     const collections = await openCollections(platform.mongo.connection, declared);
     const rebuild = (repair: boolean) =>
       rebuildSums({
+        snapshot: snapshotOf(platform.mongo, collections),
         transaction: transactionOf(platform.mongo, (session) => storesOf(collections, session)),
         days: campaignDays(collections),
         now: platform.clock.now(),
