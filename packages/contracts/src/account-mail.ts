@@ -20,6 +20,8 @@ const accountMail = z.object({
   /** Secret: anyone who has it may do what `purpose` states, once, until `expiresAt`. */
   token: z.string(),
   expiresAt: instant,
+  /** The locale of a registration, whose mail may come before the account; absent of all others. */
+  locale: z.string().optional(),
 });
 export type AccountMail = z.output<typeof accountMail>;
 

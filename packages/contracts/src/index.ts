@@ -15,6 +15,7 @@ export * from './fields.ts';
 export * from './integration.ts';
 export * from './invitation.ts';
 export * from './link.ts';
+export * from './locale.ts';
 export * from './mailbox.ts';
 export * from './member.ts';
 export * from './milestone.ts';

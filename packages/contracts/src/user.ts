@@ -18,6 +18,8 @@ export const userSnapshot = z.object({
   country: z.string().nullable(),
   phone: z.string().nullable(),
   marketingChannels: z.array(z.string()),
+  /** The locale that the owner's browser preferred at the registration; absent where it is not known. */
+  locale: z.string().optional(),
   registeredAt: instant,
 });
 export type UserSnapshot = z.output<typeof userSnapshot>;

@@ -43,6 +43,8 @@ export interface User extends Profile {
   readonly tokensRevokedAt: Date | null;
   /** When the account will be erased, as its owner requested; absent of all others. */
   readonly deletionDueAt?: Date;
+  /** The locale that the browser preferred at the registration; absent where it is not known. */
+  readonly locale?: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -70,6 +72,7 @@ export const snapshotOf = (user: User): UserSnapshot => ({
   country: user.country,
   phone: user.phone,
   marketingChannels: [...user.marketingChannels],
+  ...(user.locale === undefined ? {} : { locale: user.locale }),
   registeredAt: user.createdAt.toISOString(),
 });
 
@@ -79,6 +82,7 @@ export interface Registration {
   readonly email: string;
   /** Set where the operator vouches for the address. */
   readonly emailVerifiedAt?: Date;
+  readonly locale?: string;
   readonly passwordHash: string;
   readonly profile: Profile;
 }

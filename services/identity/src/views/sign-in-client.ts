@@ -1,9 +1,12 @@
 import { NO_SESSION_COOKIE, type RequestFacts, SESSION_COOKIE_HEADER } from '@tributary/service';
+import { preferredLocale } from '../domain/preferred-locale.ts';
 
 /** The client of a sign-in. */
 export interface SignInClient {
   readonly ip: string;
   readonly userAgent: string | undefined;
+  /** The locale that the client prefers, of those that have texts. */
+  readonly locale?: string;
   /** Set for a browser whose session a cookie is to hold; `cookie` is that of its present session. */
   readonly browser?: { readonly cookie: string | undefined };
 }
@@ -17,9 +20,11 @@ export function browserOf({ headers }: RequestFacts): SignInClient['browser'] {
 
 export function signInClientOf(request: RequestFacts): SignInClient {
   const browser = browserOf(request);
+  const locale = preferredLocale(request.headers['accept-language']?.toString());
   return {
     ip: request.ip,
     userAgent: request.headers['user-agent']?.toString(),
+    ...(locale === undefined ? {} : { locale }),
     ...(browser === undefined ? {} : { browser }),
   };
 }

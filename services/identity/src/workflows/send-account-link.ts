@@ -15,16 +15,17 @@ export async function sendAccountLink(
   link: Pick<AccountLink, 'userId' | 'email'> & {
     readonly purpose: AccountLinkPurpose;
     readonly since?: Date;
+    /** Of an account whose event is published at the same moment. */
+    readonly locale?: string;
   },
   now: Date,
 ): Promise<void> {
-  const { userId, purpose, email, since = now } = link;
+  const { userId, purpose, email, locale, since = now } = link;
   const token = newLinkToken();
   const expiresAt = expiryOfLink(purpose, now);
   const kept = earlierLinksKept[purpose];
   if (Number.isFinite(kept)) await accountLinks.deleteOlder(userId, purpose, kept);
   await accountLinks.create({ id: digestOf(token), userId, purpose, email, since, expiresAt });
-  await outbox.add(
-    accountMailRequested({ userId, purpose, to: email, token, expiresAt: expiresAt.toISOString() }),
-  );
+  const mail = { userId, purpose, to: email, token, expiresAt: expiresAt.toISOString() };
+  await outbox.add(accountMailRequested(locale === undefined ? mail : { ...mail, locale }));
 }

@@ -33,7 +33,9 @@ export const registerAccount =
     const passwordHash = await deps.passwords.hash(password);
     const userId = deps.newId();
     const now = deps.clock.now();
-    const registration = { id: userId, role, email, passwordHash, profile };
+    const { locale } = client;
+    const known = locale === undefined ? {} : { locale };
+    const registration = { id: userId, role, email, passwordHash, profile, ...known };
     const { session, secret } = newSession({ id: deps.newId(), userId }, client, now);
     const user = await deps.transaction(async (stores) => {
       const { users, sessions, accountLinks, outbox } = stores;
@@ -44,7 +46,7 @@ export const registerAccount =
       await endPresentSession(stores, client, now);
       await sessions.create(session);
       await outbox.add(...decided.events, ...signInEvents(decided.user, client.ip, now));
-      await sendAccountLink(stores, { userId, purpose: 'verify_email', email }, now);
+      await sendAccountLink(stores, { userId, purpose: 'verify_email', email, ...known }, now);
       return decided.user;
     });
     const holder = { account: user };

@@ -48,7 +48,9 @@ export const registerTeamMember =
       const { role } = await stores.users.get(invitation.accountId);
       if (await stores.accountLinks.isReserved(email, personId, now)) throw emailTaken();
       // The token was mailed to the address, which proves it.
-      const login = { id: personId, role, email, passwordHash, emailVerifiedAt: now };
+      const { locale } = client;
+      const known = locale === undefined ? {} : { locale };
+      const login = { id: personId, role, email, passwordHash, emailVerifiedAt: now, ...known };
       const { user: person, events } = decideRegistration(
         { ...login, profile: profileOf({ name }) },
         now,

@@ -1,0 +1,28 @@
+import { languageOf } from '@tributary/contracts';
+
+const MAX_HEADER = 500;
+
+interface Range {
+  readonly tag: string;
+  readonly weight: number;
+}
+
+/** `de-at;q=0.8` as a tag with its region in capitals, and its weight. */
+function rangeOf(text: string): Range {
+  const [tag = '', ...parameters] = text.trim().split(';');
+  const [language = '', region] = tag.trim().split('-');
+  const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
+  return {
+    tag: [language.toLowerCase(), ...(region === undefined ? [] : [region.toUpperCase()])].join(
+      '-',
+    ),
+    weight: weight === undefined ? 1 : Number(weight),
+  };
+}
+
+/** The first locale with texts that an Accept-Language header prefers; undefined where it names none. */
+export function preferredLocale(acceptLanguage: string | undefined): string | undefined {
+  const ranges = (acceptLanguage ?? '').slice(0, MAX_HEADER).split(',').map(rangeOf);
+  const known = ranges.filter(({ tag, weight }) => weight > 0 && languageOf(tag) !== undefined);
+  return known.toSorted((a, b) => b.weight - a.weight)[0]?.tag;
+}
