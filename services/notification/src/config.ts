@@ -10,7 +10,7 @@ import {
   keyList,
   ownSecret,
 } from '@tributary/service';
-import { languages } from './domain/templates/texts.ts';
+import { languages } from '@tributary/contracts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -70,7 +70,14 @@ const shape = {
   NOTIFICATION_LANGUAGE: z
     .enum(languages)
     .default('en')
-    .describe('The language of notifications; English replaces missing translations.'),
+    .describe('The language of notifications to users whose own is not known.'),
+  CONSOLE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'The address of the console, to which the links of notifications lead; PUBLIC_URL without it.',
+    ),
   NOTIFICATION_RETRY_BASE_SECONDS: z.coerce
     .number()
     .positive()

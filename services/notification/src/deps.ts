@@ -6,7 +6,6 @@ import { openPushSender } from './clients/push-sender.ts';
 import { openSmsSender } from './clients/sms-sender.ts';
 import { openUnsubscribeLinks } from './clients/unsubscribe-links.ts';
 import { type Config } from './config.ts';
-import { textsIn } from './domain/templates/texts.ts';
 import { collections as declared } from './store/collections.ts';
 import { contactStore } from './store/contact-store.ts';
 import { digestStore } from './store/digest-store.ts';
@@ -40,7 +39,7 @@ export async function openDeps(config: Config, platform: Platform) {
     log,
     metrics,
     newId,
-    texts: textsIn(config.NOTIFICATION_LANGUAGE),
+    sites: { publicUrl: config.publicUrl, consoleUrl: config.CONSOLE_URL ?? config.publicUrl },
     notifications: notificationStore(collections),
     sendQueue: sendQueueStore(collections, now),
     digests: digestStore(collections, now),

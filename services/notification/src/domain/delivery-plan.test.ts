@@ -6,8 +6,7 @@ const now = new Date('2026-05-01T23:00:00.000Z');
 const notice: Notice = {
   type: 'commission_earned',
   priority: 'normal',
-  title: 'title',
-  message: 'message',
+  text: () => ({ title: 'title', message: 'message' }),
   entityType: null,
   entityId: null,
 };
@@ -74,6 +73,16 @@ describe('planDeliveries', () => {
       ['sent', null],
       ['queued', now],
     ]);
+  });
+
+  it('suppresses the channels that are switched off for a category, and no others', () => {
+    const categoryChannels = { commission: { email: false } };
+    expect(plans({}, { categoryChannels }).map(({ status, reason }) => [status, reason])).toEqual([
+      ['sent', undefined],
+      ['suppressed', 'category_disabled'],
+    ]);
+    const statuses = plans({ type: 'payout_processed' }, { categoryChannels });
+    expect(statuses.map(({ status }) => status)).toEqual(['sent', 'queued']);
   });
 
   it('plans a digest where the user chose one', () => {

@@ -1,7 +1,7 @@
 import { nextDigestTime } from './digest.ts';
 import { isMandatory, type Notice } from './notice.ts';
 import { type Channel, type Status } from './notification.ts';
-import { disabledReason, type Preferences } from './preferences.ts';
+import { exclusionOf, type Preferences } from './preferences.ts';
 import { nextSendTime } from './quiet-hours.ts';
 
 /** How and when a notice is delivered over one channel. */
@@ -49,7 +49,7 @@ export function planDelivery(
   preferences: Preferences,
   now: Date,
 ): DeliveryPlan {
-  const reason = isMandatory(notice) ? undefined : disabledReason(channel, preferences);
+  const reason = isMandatory(notice) ? undefined : exclusionOf(notice.type, channel, preferences);
   if (reason !== undefined) return { channel, status: 'suppressed', dueAt: null, reason };
   // Quiet hours do not apply: an in_app notification disturbs nobody.
   if (channel === 'in_app') return { channel, status: 'sent', dueAt: null };

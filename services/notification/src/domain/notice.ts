@@ -1,5 +1,6 @@
 import { type AccountLinkPurpose } from '@tributary/contracts';
 import { type AnyType, type Channel, type Priority } from './notification.ts';
+import { type Formats } from './templates/formats.ts';
 
 /** The text of a notification, and its link. */
 export interface Content {
@@ -9,12 +10,18 @@ export interface Content {
   readonly actionLabel?: string | null;
 }
 
+/** A text that is not written yet: its recipients may read different languages. */
+export type Text = (formats: Formats) => Content;
+
 /** A message to a user, before channels and send times are chosen. */
-export interface Notice extends Content {
+export interface Notice {
+  readonly text: Text;
   readonly type: AnyType;
   readonly priority: Priority;
   readonly entityType: string | null;
   readonly entityId: string | null;
+  /** The locale of a recipient whose own is not known. */
+  readonly locale?: string;
   /**
    * The address of a secret e-mail, which may not be the account's own. It appears in no list, and its
    * content is deleted once it is sent.

@@ -53,18 +53,29 @@ export type Priority = (typeof priorities)[number];
 export const statuses = ['queued', 'sent', 'failed', 'suppressed'] as const;
 export type Status = (typeof statuses)[number];
 
-export type Category =
-  | 'system'
-  | 'campaign'
-  | 'commission'
-  | 'payout'
-  | 'application'
-  | 'security'
-  | 'call_tracking'
-  | 'billing'
-  | 'general';
+/** The categories of the contract, and those of types that the contract does not name. */
+export const categories = [
+  'system',
+  'campaign',
+  'commission',
+  'payout',
+  'application',
+  'security',
+  'call_tracking',
+  'billing',
+  'general',
+  'webhook',
+  'report',
+] as const;
+export type Category = (typeof categories)[number];
 
-const categories: Readonly<Record<AnyType, Category>> = {
+/** The categories whose channels users may switch off: all but security. */
+export type SwitchableCategory = Exclude<Category, 'security'>;
+export const switchableCategories = categories.filter(
+  (one): one is SwitchableCategory => one !== 'security',
+);
+
+const categoryOfType: Readonly<Record<AnyType, Category>> = {
   commission_earned: 'commission',
   commission_approved: 'commission',
   commission_denied: 'commission',
@@ -80,10 +91,14 @@ const categories: Readonly<Record<AnyType, Category>> = {
   account_link: 'security',
   campaign_invitation: 'campaign',
   team_invitation: 'security',
-  scheduled_report: 'general',
+  scheduled_report: 'report',
   channel_switched_off: 'system',
-  webhook_failing: 'system',
-  webhook_switched_off: 'system',
+  webhook_failing: 'webhook',
+  webhook_switched_off: 'webhook',
 };
 
-export const categoryOf = (type: AnyType): Category => categories[type];
+export const categoryOf = (type: AnyType): Category => categoryOfType[type];
+
+/** The types of some categories. Lists select by it, because older notifications name other categories. */
+export const typesOf = (selected: readonly Category[]): AnyType[] =>
+  (Object.keys(categoryOfType) as AnyType[]).filter((type) => selected.includes(categoryOf(type)));

@@ -1,4 +1,10 @@
-import { defaultPreferences, preferencesIssues } from './preferences.ts';
+import { categories, typesOf } from './notification.ts';
+import {
+  categoriesOff,
+  categoryMatrix,
+  defaultPreferences,
+  preferencesIssues,
+} from './preferences.ts';
 
 const now = new Date('2026-05-01T23:00:00.000Z');
 
@@ -25,5 +31,28 @@ describe('preferencesIssues', () => {
       'dnd_start',
     ]);
     expect(preferencesIssues({ ...defaultPreferences, dndEnabled: true })).toHaveLength(1);
+  });
+});
+
+describe('categories', () => {
+  const preferences = {
+    ...defaultPreferences,
+    categoryChannels: { campaign: { email: false, sms: true }, payout: { push: false } },
+  };
+
+  it('are on over every channel until the user switches them off, save security, which has no switch', () => {
+    expect(categoriesOff('email', preferences)).toEqual(['campaign']);
+    expect(categoriesOff('push', preferences)).toEqual(['payout']);
+    expect(categoriesOff('in_app', preferences)).toEqual([]);
+    const matrix = categoryMatrix(preferences);
+    expect(Object.keys(matrix)).toEqual(categories.filter((one) => one !== 'security'));
+    expect(matrix.campaign).toEqual({ email: false, push: true, sms: true, in_app: true });
+  });
+
+  it('have the types of their notifications, each in one category', () => {
+    expect(typesOf(['webhook'])).toEqual(['webhook_failing', 'webhook_switched_off']);
+    expect(typesOf(['billing'])).toEqual([]);
+    const all = categories.flatMap((category) => typesOf([category]));
+    expect(new Set(all).size).toBe(all.length);
   });
 });

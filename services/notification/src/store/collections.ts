@@ -24,6 +24,8 @@ export interface NotificationDocument {
    * earlier releases lack the field.
    */
   readonly isCopy?: boolean;
+  /** The locale of its texts; documents of earlier releases lack the field. */
+  readonly locale?: string;
   /** The address of a secret e-mail, until it is sent; absent from all others. */
   readonly to?: string;
   /** Of an account link; absent from all others and from documents of earlier releases. */
@@ -61,7 +63,7 @@ export interface DigestDocument {
   readonly expiresAt: Date;
 }
 
-/** The notification settings of a user; `_id` is the user. */
+/** The notification settings that a user has set; `_id` is the user. */
 export interface PreferencesDocument extends Preferences {
   readonly _id: string;
 }
@@ -75,6 +77,8 @@ export interface ContactDocument {
   /** Whether the owner has proved the address; documents of earlier releases lack the field. */
   readonly emailVerified?: boolean;
   readonly phone: string | null;
+  /** The locale of the registration; absent where it is not known. */
+  readonly locale?: string;
   /** Absent in contacts that were stored before accounts could be suspended here, and of guests. */
   readonly isSuspended?: boolean;
   /** The addresses that bounced. */
@@ -172,10 +176,14 @@ const preferences = defineCollection<PreferencesDocument>({
   name: 'preferences',
   shardKey: { _id: 'hashed' },
   retention: { until: 'the account is erased' },
-  personal: [{ of: 'account', fields: ['quietHoursTimezone'], by: ['_id'], erased: 'deleted' }],
+  personal: [
+    { of: 'account', fields: ['quietHoursTimezone', 'locale'], by: ['_id'], erased: 'deleted' },
+  ],
   exports: {
     by: ['_id'],
     fields: [
+      'locale',
+      'categoryChannels',
       'emailEnabled',
       'emailFrequency',
       'pushEnabled',
@@ -199,7 +207,7 @@ const contacts = defineCollection<ContactDocument>({
   personal: [
     {
       of: 'account',
-      fields: ['name', 'email', 'phone', 'bouncedEmail', 'bouncedPhone'],
+      fields: ['name', 'email', 'phone', 'locale', 'bouncedEmail', 'bouncedPhone'],
       by: ['_id'],
       erased: 'deleted',
     },

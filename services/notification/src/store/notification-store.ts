@@ -1,12 +1,20 @@
 import { notFound } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
-import { type AnyType } from '../domain/notification.ts';
+import { type AnyType, type Category, typesOf } from '../domain/notification.ts';
 import { type StreamedNotification, type StreamPosition } from '../domain/stream-cursor.ts';
 import { type Collections, type NotificationDocument } from './collections.ts';
 
 export interface ListFilter {
   readonly unreadOnly: boolean;
   readonly type: AnyType | undefined;
+  readonly category?: Category | undefined;
+}
+
+/** The types that a filter selects; all where it names none. */
+function selectedTypes({ type, category }: Omit<ListFilter, 'unreadOnly'>) {
+  const ofCategory = category === undefined ? undefined : typesOf([category]);
+  if (type === undefined) return ofCategory === undefined ? {} : { type: { $in: ofCategory } };
+  return { type: ofCategory === undefined || ofCategory.includes(type) ? type : { $in: [] } };
 }
 
 /** A suppressed notification reached nobody, so it does not count as unread. */
@@ -20,7 +28,33 @@ const unreadOnAnyChannel = (userId: string) => ({
 /** A notice over several channels counts once. */
 const unread = (userId: string) => ({ ...unreadOnAnyChannel(userId), isCopy: { $ne: true } });
 
-/** The list of notifications that a user sees. */
+/** What a user sees, and how much of it is unread. */
+const lists = ({ notifications }: Collections) => ({
+  /** Newest first. */
+  list: (
+    userId: string,
+    { unreadOnly, ...selection }: ListFilter,
+    page: { offset: number; limit: number },
+  ): Promise<NotificationDocument[]> =>
+    notifications
+      .find({
+        ...(unreadOnly ? unread(userId) : { userId, removedAt: null }),
+        ...selectedTypes(selection),
+      })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(page.offset)
+      .limit(page.limit)
+      .toArray(),
+
+  /** Of one category, or of all. */
+  countUnread: (userId: string, category?: Category): Promise<number> =>
+    notifications.countDocuments({
+      ...unread(userId),
+      ...selectedTypes({ type: undefined, category }),
+    }),
+});
+
+/** The notifications of a user, and what the user does with them. */
 const inbox = ({ notifications }: Collections) => ({
   /** Inserts notifications; existing notifications stay unchanged. */
   insertNew: async (rows: readonly NotificationDocument[]): Promise<void> => {
@@ -31,24 +65,6 @@ const inbox = ({ notifications }: Collections) => ({
       if (!isDuplicateKey(error)) throw error;
     }
   },
-
-  /** Newest first. */
-  list: (
-    userId: string,
-    { unreadOnly, type }: ListFilter,
-    page: { offset: number; limit: number },
-  ): Promise<NotificationDocument[]> =>
-    notifications
-      .find({
-        ...(unreadOnly ? unread(userId) : { userId, removedAt: null }),
-        ...(type === undefined ? {} : { type }),
-      })
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(page.offset)
-      .limit(page.limit)
-      .toArray(),
-
-  countUnread: (userId: string): Promise<number> => notifications.countDocuments(unread(userId)),
 
   /** @throws not_found, also for another user's notification and for one that is already read */
   markRead: async (id: string, userId: string, now: Date): Promise<void> => {
@@ -121,6 +137,7 @@ const stream = ({ notifications }: Collections) => {
 };
 
 export const notificationStore = (collections: Collections) => ({
+  ...lists(collections),
   ...inbox(collections),
   ...stream(collections),
 });

@@ -9,19 +9,33 @@ function preferencesOf(row: PreferencesDocument | undefined): Preferences {
   return { ...defaultPreferences, ...preferences };
 }
 
-/** Disables the channels whose address bounced; the stored settings stay, and apply to a new address. */
-function withoutBounced(
-  preferences: Preferences,
-  contact: ContactDocument | undefined,
-): Preferences {
+/**
+ * Disables the channels whose address bounced; the stored settings stay, and apply to a new address. The
+ * locale is that of the registration until the user chooses one.
+ */
+function withContact(preferences: Preferences, contact: ContactDocument | undefined): Preferences {
   if (contact === undefined) return preferences;
-  const { email, bouncedEmail, phone, bouncedPhone } = contact;
+  const { email, bouncedEmail, phone, bouncedPhone, locale = null } = contact;
   return {
     ...preferences,
+    locale: preferences.locale ?? locale,
     emailEnabled: preferences.emailEnabled && bouncedEmail !== email,
     smsEnabled: preferences.smsEnabled && (phone === null || bouncedPhone !== phone),
   };
 }
+
+/** Each switch of a category is a field of its own, so that the others stay. */
+const fieldsOf = ({ categoryChannels = {}, ...fields }: Partial<Preferences>) => ({
+  ...fields,
+  ...Object.fromEntries(
+    Object.entries(categoryChannels).flatMap(([category, switches]) =>
+      Object.entries(switches).map(([channel, isOn]) => [
+        `categoryChannels.${category}.${channel}`,
+        isOn,
+      ]),
+    ),
+  ),
+});
 
 /** Users whose settings are read in one query, and that may wait for it. */
 const MAX_PER_READ = 500;
@@ -38,7 +52,7 @@ export const preferencesStore = ({ preferences, contacts }: Collections) => {
     const rowOf = new Map(rows.map((row) => [row._id, row]));
     const contactOf = new Map(contactRows.map((contact) => [contact._id, contact]));
     return new Map(
-      userIds.map((id) => [id, withoutBounced(preferencesOf(rowOf.get(id)), contactOf.get(id))]),
+      userIds.map((id) => [id, withContact(preferencesOf(rowOf.get(id)), contactOf.get(id))]),
     );
   };
   const reads = createBatcher<string, Preferences>({
@@ -57,7 +71,7 @@ export const preferencesStore = ({ preferences, contacts }: Collections) => {
 
     /** Sets the given preferences; the others stay unchanged. */
     update: async (userId: string, change: Partial<Preferences>): Promise<void> => {
-      await preferences.updateOne({ _id: userId }, { $set: change }, { upsert: true });
+      await preferences.updateOne({ _id: userId }, { $set: fieldsOf(change) }, { upsert: true });
     },
   };
 };

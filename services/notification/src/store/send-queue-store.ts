@@ -1,4 +1,5 @@
 import { dueDocuments } from '@tributary/work';
+import { type AnyType } from '../domain/notification.ts';
 import { LEASE_MS, type SendOutcome } from '../domain/send-attempt.ts';
 import { type Collections, type NotificationDocument } from './collections.ts';
 
@@ -62,6 +63,18 @@ const digested = ({ notifications }: Collections) => ({
     await notifications.updateMany(
       { ...selection, digestId: equals(digestId), status: 'queued' },
       { $set: { status, sentAt, ...metadata } },
+    );
+  },
+
+  /** Suppresses a digest's queued notifications of some types. */
+  suppressTypes: async (
+    digestId: string,
+    types: readonly AnyType[],
+    reason: string,
+  ): Promise<void> => {
+    await notifications.updateMany(
+      { digestId: equals(digestId), status: 'queued', type: { $in: [...types] } },
+      { $set: { status: 'suppressed', 'metadata.reason': reason } },
     );
   },
 

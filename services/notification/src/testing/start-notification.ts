@@ -45,6 +45,8 @@ export interface NotificationBody {
   readonly channel: string;
   readonly title: string;
   readonly message: string;
+  readonly action_url: string | null;
+  readonly action_label: string | null;
   readonly status: string;
   readonly read_at: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -57,6 +59,7 @@ interface ResponseBody {
   readonly id: string;
   readonly public_key: string;
   readonly preferences: Readonly<Record<string, unknown>>;
+  readonly unread_count: number;
 }
 
 /** Starts the service in its own namespace, with its own sandbox. */

@@ -1,22 +1,22 @@
-import { emailTexts } from '../domain/templates/en/email.ts';
+import { emailTextsFor } from '../domain/templates/email.ts';
 import { digestView, emailView } from './email-view.ts';
 
 const frame = {
   name: 'Ann & <b>Bob</b>',
-  publicUrl: 'https://tributary.example',
-  texts: emailTexts,
+  sites: { publicUrl: 'https://api.example', consoleUrl: 'https://tributary.example' },
+  texts: emailTextsFor('en'),
 };
 
 describe('emailView', () => {
   it('has the same content as text and as HTML, with markup escaped', () => {
     const content = {
-      title: 'You earned 12.00 USD',
+      title: 'You earned $12.00',
       message: 'Order <script>alert("1")</script> in "A & B"',
       actionUrl: '/commissions?a=1&b=2',
       actionLabel: 'See <it>',
     };
     const { subject, text, html } = emailView(content, frame);
-    expect(subject).toBe('You earned 12.00 USD');
+    expect(subject).toBe('You earned $12.00');
     expect(text).toContain(content.message);
     expect(text).toContain('See <it>: https://tributary.example/commissions?a=1&b=2');
     expect(html).toContain('Ann &amp; &lt;b&gt;Bob&lt;/b&gt;');
@@ -31,14 +31,14 @@ describe('emailView', () => {
   });
 
   it('is in the language of its texts', () => {
-    const texts = { ...emailTexts, language: 'de', hello: (name = '') => `Guten Tag ${name},` };
+    const texts = emailTextsFor('de-AT');
     const { text, html } = emailView(
       { title: 'Hi', message: '' },
       { ...frame, name: 'Ann', texts },
     );
     expect(text).toMatch(/^Guten Tag Ann,/);
     expect(html).toContain('<html lang="de">');
-    expect(html).toContain(emailTexts.footer);
+    expect(html).toContain(texts.footer);
   });
 });
 

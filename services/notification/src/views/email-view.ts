@@ -1,6 +1,7 @@
 import { escapeHtml } from '@tributary/service';
 import { type Content } from '../domain/notice.ts';
-import { type EmailTexts } from '../domain/templates/en/email.ts';
+import { linkTarget, type Sites } from '../domain/action-link.ts';
+import { type EmailTexts } from '../domain/templates/email.ts';
 
 /** An e-mail with the same content as text and as HTML. */
 export interface EmailView {
@@ -13,8 +14,8 @@ export interface EmailView {
 export interface EmailFrame {
   /** Left out where the recipient may be somebody else than the user. */
   readonly name?: string | undefined;
-  /** The base of relative links, without a trailing slash. */
-  readonly publicUrl: string;
+  /** Where its links lead to. */
+  readonly sites: Sites;
   /** Left out for e-mails that users cannot unsubscribe from. */
   readonly unsubscribeUrl?: string | undefined;
   readonly texts: EmailTexts;
@@ -39,7 +40,7 @@ export function emailView(content: Content, frame: EmailFrame): EmailView {
   const html = [
     paragraph(escapeHtml(texts.hello(name))),
     paragraph(escapeHtml(content.message)),
-    ...(link ? [paragraph(anchor(link))] : []),
+    ...(link ? [paragraph(button(link))] : []),
   ];
   return compose(content.title, { text, html }, frame);
 }
@@ -51,7 +52,6 @@ export function digestView(
   hasMore = false,
 ): EmailView {
   const { name, texts } = frame;
-  const updates = texts.updates(contents.length);
   const listed = contents.map((content) => ({ ...content, link: linkOf(content, frame) }));
   const lines = listed.map(
     ({ title, message, link }) => `- ${title}: ${message}${link ? ` ${link.url}` : ''}`,
@@ -60,9 +60,8 @@ export function digestView(
     ({ title, message, link }) =>
       `<li><b>${escapeHtml(title)}</b>: ${escapeHtml(message)}${link ? ` ${anchor(link)}` : ''}</li>`,
   );
-  const intro = hasMore
-    ? texts.firstDigestIntro(updates)
-    : texts.digestIntro(contents.length, updates);
+  const count = contents.length;
+  const intro = hasMore ? texts.firstDigestIntro(count) : texts.digestIntro(count);
   const hello = texts.hello(name);
   const text = [hello, intro, lines.join('\n')];
   const html = [
@@ -70,7 +69,7 @@ export function digestView(
     paragraph(escapeHtml(intro)),
     `<ul>${items.join('')}</ul>`,
   ];
-  return compose(texts.digestTitle(updates), { text, html }, frame);
+  return compose(texts.digestTitle(count), { text, html }, frame);
 }
 
 interface Bodies {
@@ -94,14 +93,17 @@ function compose(title: string, { text, html }: Bodies, frame: EmailFrame): Emai
 const anchor = ({ url, label }: { url: string; label: string }): string =>
   `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
+/** An anchor that looks like a button, because mail programs run no scripts. */
+const button = ({ url, label }: { url: string; label: string }): string =>
+  '<a style="display:inline-block;padding:10px 18px;background:#1f4fd8;color:#fff;border-radius:6px;text-decoration:none"' +
+  ` href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
+
 const paragraph = (inner: string): string => `<p>${inner}</p>`;
 
 function linkOf(
   content: Content,
-  { publicUrl, texts }: EmailFrame,
+  { sites, texts }: EmailFrame,
 ): { url: string; label: string } | undefined {
-  const { actionUrl, actionLabel } = content;
-  if (actionUrl === undefined || actionUrl === null) return undefined;
-  const url = actionUrl.startsWith('/') ? `${publicUrl}${actionUrl}` : actionUrl;
-  return { url, label: actionLabel ?? texts.open };
+  const url = linkTarget(content.actionUrl ?? null, sites);
+  return url === null ? undefined : { url, label: content.actionLabel ?? texts.open };
 }

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import {
+  categories,
   channels,
   notificationTypes,
   priorities,
   statuses,
   systemTypes,
 } from '../domain/notification.ts';
+import { linkTarget, type Sites } from '../domain/action-link.ts';
 import { type NotificationDocument } from '../store/collections.ts';
 
+export const categoryField = z
+  .enum(categories)
+  .describe('What notifications are about; `metadata.category` names it')
+  .meta({ examples: ['commission'] });
 export const typeField = z.enum([...notificationTypes, ...systemTypes]);
 
 export const notificationSchema = z.object({
@@ -18,8 +24,17 @@ export const notificationSchema = z.object({
   message: z.string(),
   priority: z.enum(priorities),
   status: z.enum(statuses),
-  action_url: z.string().nullable(),
-  action_label: z.string().nullable(),
+  action_url: z
+    .string()
+    .nullable()
+    .describe('The complete URL of the page that the notification is about')
+    .meta({
+      examples: ['https://app.example.com/commissions/01975b3c-7c00-7000-8000-000000000001'],
+    }),
+  action_label: z
+    .string()
+    .nullable()
+    .describe('The label of the link, in the language of the notification'),
   entity_type: z.string().nullable(),
   entity_id: z.string().nullable(),
   read_at: z.iso.datetime().nullable(),
@@ -28,8 +43,10 @@ export const notificationSchema = z.object({
   metadata: z.record(z.string(), z.unknown()),
 });
 
+/** @param sites where its link leads to */
 export const notificationView = (
   row: NotificationDocument,
+  sites: Sites,
 ): z.input<typeof notificationSchema> => ({
   id: row._id,
   type: row.type,
@@ -38,7 +55,7 @@ export const notificationView = (
   message: row.message,
   priority: row.priority,
   status: row.status,
-  action_url: row.actionUrl,
+  action_url: linkTarget(row.actionUrl, sites),
   action_label: row.actionLabel,
   entity_type: row.entityType,
   entity_id: row.entityId,

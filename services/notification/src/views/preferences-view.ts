@@ -1,10 +1,35 @@
 import { z } from 'zod';
-import { emailFrequencies, isTimeZone, type Preferences } from '../domain/preferences.ts';
+import { type Language, localeField } from '@tributary/contracts';
+import { channels, switchableCategories } from '../domain/notification.ts';
+import {
+  categoryMatrix,
+  emailFrequencies,
+  isTimeZone,
+  type Preferences,
+} from '../domain/preferences.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be HH:MM');
 const dateTime = z.iso.datetime({ offset: true });
 
+const ofChannels = Object.fromEntries(channels.map((channel) => [channel, z.boolean()])) as Record<
+  (typeof channels)[number],
+  z.ZodBoolean
+>;
+const categoryChannels = z
+  .record(z.enum(switchableCategories), z.strictObject(ofChannels))
+  .describe(
+    'Whether the notifications of a category use a channel, of those that are on. Security cannot be switched off.',
+  )
+  .meta({ examples: [{ campaign: { email: false, push: true, sms: true, in_app: true } }] });
+const categoryChannelsChange = z.partialRecord(
+  z.enum(switchableCategories),
+  z.strictObject(ofChannels).partial(),
+);
+
 const fields = {
+  locale: localeField
+    .describe('The language of notifications and e-mails, and the form of their amounts and dates')
+    .meta({ examples: ['de-AT'] }),
   email_enabled: z.boolean(),
   email_frequency: z.enum(emailFrequencies),
   push_enabled: z.boolean(),
@@ -19,11 +44,19 @@ const fields = {
   dnd_end: dateTime.nullable(),
 };
 
-export const preferencesSchema = z.object(fields);
+export const preferencesSchema = z.object({ ...fields, category_channels: categoryChannels });
 /** Fields left out stay unchanged. */
-export const preferencesChange = z.strictObject(fields).partial();
+export const preferencesChange = z
+  .strictObject({ ...fields, category_channels: categoryChannelsChange })
+  .partial();
 
-export const preferencesView = (preferences: Preferences): z.input<typeof preferencesSchema> => ({
+/** @param language that of users whose own is not known */
+export const preferencesView = (
+  preferences: Preferences,
+  language: Language,
+): z.input<typeof preferencesSchema> => ({
+  locale: preferences.locale ?? language,
+  category_channels: categoryMatrix(preferences),
   email_enabled: preferences.emailEnabled,
   email_frequency: preferences.emailFrequency,
   push_enabled: preferences.pushEnabled,

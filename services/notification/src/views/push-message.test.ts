@@ -1,6 +1,9 @@
 import { pushPayload } from './push-message.ts';
 
-const message = { id: 'i', type: 'test' as const, title: 'Title', message: 'Text', url: '/x' };
+const message = {
+  ...{ id: 'i', type: 'test' as const, title: 'Title', message: 'Text' },
+  ...{ url: 'https://app.example/x', label: 'See' },
+};
 
 describe('a push message', () => {
   it('contains the notification', () => {
@@ -13,7 +16,7 @@ describe('a push message', () => {
         ...message,
         title: character.repeat(200),
         message: character.repeat(5_000),
-        url: `/${'u'.repeat(2_000)}`,
+        url: `https://app.example/${'u'.repeat(2_000)}`,
       };
       expect(Buffer.byteLength(pushPayload(long))).toBeLessThanOrEqual(3_800);
     }

@@ -7,7 +7,9 @@ export interface PushMessage {
   readonly type: AnyType;
   readonly title: string;
   readonly message: string;
+  /** The complete URL behind the notification, and its label. */
   readonly url: string | null;
+  readonly label: string | null;
 }
 
 /** Push services accept 4,096 bytes, of which encryption needs about a hundred. */
@@ -22,7 +24,7 @@ export function pushPayload(message: PushMessage): string {
     shortened =
       shortened.message.length > MIN_LENGTH
         ? { ...shortened, message: shortened.message.slice(0, shortened.message.length / 2) }
-        : { ...shortened, url: null, title: shortened.title.slice(0, MIN_LENGTH) };
+        : { ...shortened, url: null, label: null, title: shortened.title.slice(0, MIN_LENGTH) };
     text = JSON.stringify(shortened);
   }
   return text;

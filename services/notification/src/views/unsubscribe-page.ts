@@ -1,6 +1,7 @@
 import { type Reply, reply } from '@tributary/service';
+import { type UnsubscribeTexts } from '../domain/templates/unsubscribe.ts';
 
-const page = (content: string): Reply =>
+const page = ({ language, title }: UnsubscribeTexts, content: string): Reply =>
   reply(200, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -9,18 +10,15 @@ const page = (content: string): Reply =>
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
       'referrer-policy': 'no-referrer',
     },
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>E-mails from Tributary</title></head><body style="font-family:sans-serif;max-width:32em;margin:4em auto;padding:0 1em"><h1>E-mails from Tributary</h1>${content}</body></html>`,
+    body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body style="font-family:sans-serif;max-width:32em;margin:4em auto;padding:0 1em"><h1>${title}</h1>${content}</body></html>`,
   });
 
 /** A form that posts to the page's own address, including the token. */
-export const unsubscribePage = (): Reply =>
+export const unsubscribePage = (texts: UnsubscribeTexts): Reply =>
   page(
-    '<p>Do you want no more e-mails on your commissions, payouts and campaigns?</p>' +
-      '<form method="post"><button>Send me no more e-mails</button></form>',
+    texts,
+    `<p>${texts.question}</p><form method="post"><button>${texts.button}</button></form>`,
   );
 
-export const unsubscribedPage = (): Reply =>
-  page(
-    '<p>You get no more of these e-mails. Alerts on the security of your account still come.</p>' +
-      '<p>You can switch them on again in your notification settings.</p>',
-  );
+export const unsubscribedPage = (texts: UnsubscribeTexts): Reply =>
+  page(texts, texts.done.map((line) => `<p>${line}</p>`).join(''));

@@ -3,9 +3,10 @@ import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type DeliveryPlan, planDeliveries } from '../domain/delivery-plan.ts';
 import { type Digest, digestIdOf } from '../domain/digest.ts';
-import { type Notice } from '../domain/notice.ts';
+import { type Content, type Notice } from '../domain/notice.ts';
 import { categoryOf } from '../domain/notification.ts';
-import { defaultPreferences } from '../domain/preferences.ts';
+import { defaultPreferences, type Preferences } from '../domain/preferences.ts';
+import { formatsFor } from '../domain/templates/formats.ts';
 import { type NotificationDocument } from '../store/collections.ts';
 
 /** A notice for one user, and its cause. */
@@ -19,7 +20,7 @@ export interface NotificationRequest {
 
 export type CreateNotificationsDeps = Pick<
   Deps,
-  'clock' | 'digests' | 'notifications' | 'preferences' | 'pubsub' | 'sendQueueWake'
+  'clock' | 'config' | 'digests' | 'notifications' | 'preferences' | 'pubsub' | 'sendQueueWake'
 >;
 
 const RETENTION_MS = 180 * DAY_MS;
@@ -40,7 +41,8 @@ export const createNotifications =
       const preferences = preferencesOf.get(request.userId) ?? defaultPreferences;
       const plans = planDeliveries(request.notice, preferences, now);
       const primary = primaryOf(plans);
-      return plans.map((plan) => ({ request, plan, isCopy: plan !== primary }));
+      const written = writtenFor(deps, request.notice, preferences);
+      return plans.map((plan) => ({ request, plan, written, isCopy: plan !== primary }));
     });
     // Digests first: a notification whose digest does not exist would never be sent.
     await deps.digests.insertNew(planned.flatMap(digestsOf));
@@ -59,7 +61,21 @@ export const createNotifications =
 interface PlannedNotification {
   readonly request: NotificationRequest;
   readonly plan: DeliveryPlan;
+  readonly written: Written;
   readonly isCopy: boolean;
+}
+
+/** A notice in the language of its recipient. */
+type Written = Required<Content> & { readonly locale: string };
+
+function writtenFor(
+  { config }: Pick<Deps, 'config'>,
+  notice: Notice,
+  preferences: Preferences,
+): Written {
+  const locale = preferences.locale ?? notice.locale ?? config.NOTIFICATION_LANGUAGE;
+  const content = notice.text(formatsFor(locale, preferences.quietHoursTimezone));
+  return { actionUrl: null, actionLabel: null, ...content, locale };
 }
 
 /** The delivery that counts as unread: the one in the product, otherwise the first that is sent. */
@@ -76,7 +92,7 @@ const digestsOf = ({
   digestAt === undefined ? [] : [{ userId, channel, at: digestAt }];
 
 function rowOf(planned: PlannedNotification, createdAt: Date): NotificationDocument {
-  const { request, plan, isCopy } = planned;
+  const { request, plan, written, isCopy } = planned;
   const { notice, userId, causeId, correlationId } = request;
   const [digest] = digestsOf(planned);
   const reason = plan.reason === undefined ? {} : { reason: plan.reason };
@@ -85,12 +101,9 @@ function rowOf(planned: PlannedNotification, createdAt: Date): NotificationDocum
     userId,
     type: notice.type,
     channel: plan.channel,
-    title: notice.title,
-    message: notice.message,
+    ...written,
     priority: notice.priority,
     status: plan.status,
-    actionUrl: notice.actionUrl ?? null,
-    actionLabel: notice.actionLabel ?? null,
     entityType: notice.entityType,
     entityId: notice.entityId,
     metadata: { category: categoryOf(notice.type), ...reason },

@@ -1,5 +1,6 @@
 import { type Deps } from '../deps.ts';
 import { CHANNEL_SWITCHED_OFF_TYPE } from '../domain/notification.ts';
+import { channelSwitchedOff } from '../domain/templates/settings.ts';
 import { type SendResult } from '../domain/send-attempt.ts';
 import { type ContactDocument } from '../store/collections.ts';
 import { createNotifications, type CreateNotificationsDeps } from './create-notifications.ts';
@@ -11,8 +12,7 @@ export interface SentMessage {
   readonly correlationId: string;
 }
 
-export type DisableBouncedChannelDeps = CreateNotificationsDeps &
-  Pick<Deps, 'contacts' | 'log' | 'texts'>;
+export type DisableBouncedChannelDeps = CreateNotificationsDeps & Pick<Deps, 'contacts' | 'log'>;
 
 /**
  * After a hard bounce, disables the channel until the user changes the address or enables the channel
@@ -31,7 +31,7 @@ export async function disableBouncedChannel(
   try {
     await deps.contacts.saveBounce(userId, channel, address);
     const notice = {
-      ...deps.texts.channelSwitchedOff(channel, address),
+      text: channelSwitchedOff({ channel, address }),
       type: CHANNEL_SWITCHED_OFF_TYPE,
       priority: 'high' as const,
       entityType: 'user',

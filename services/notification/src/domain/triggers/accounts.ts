@@ -11,60 +11,71 @@ import {
   userStatusChanged,
   userUpdated,
 } from '@tributary/contracts';
+import { type Text } from '../notice.ts';
+import {
+  accountDeletion,
+  accountLinks,
+  accountSuspended,
+  credentialsChanged,
+  newDevice,
+  sessionReused,
+} from '../templates/accounts.ts';
+import {
+  oidcLinkChanged,
+  passkeyChanged,
+  secondFactorChanged,
+} from '../templates/sign-in-methods.ts';
 import { silent, trigger } from './trigger.ts';
 
 const urgent = { priority: 'urgent', entityType: 'user' } as const;
 
 /** Alerts the owner of a login. */
-const alertTo = <Text extends object>(userId: string, text: Text) => ({
+const alertTo = (userId: string, text: Text) => ({
   type: 'security_alert' as const,
   ...urgent,
   entityId: userId,
   recipients: [userId],
-  ...text,
+  text,
 });
 
 /** Mails a link to an address of the account alone. */
-const linkTo = <Text extends object>(userId: string, to: string, text: Text) => ({
+const linkTo = (userId: string, to: string, text: Text) => ({
   type: 'account_link' as const,
   ...urgent,
   entityId: userId,
   recipients: [userId],
   channels: ['email' as const],
   to,
-  ...text,
+  text,
 });
 
 export const accountTriggers = [
   silent(userRegistered, 'the user has just signed up'),
   silent(userUpdated, 'a change of credentials has its own event'),
-  trigger(accountMailRequested, ({ userId, purpose, to, token }, { texts }) => [
-    linkTo(userId, to, { linkPurpose: purpose, ...texts.accountLink({ purpose, token }) }),
+  trigger(accountMailRequested, ({ userId, purpose, to, token, locale }) => [
+    {
+      ...linkTo(userId, to, accountLinks[purpose]({ token })),
+      linkPurpose: purpose,
+      // A registration’s mail may come before the account.
+      ...(locale === undefined ? {} : { locale }),
+    },
   ]),
-  trigger(userDeviceSeen, ({ userId, ...signIn }, { texts }) => [
-    alertTo(userId, texts.newDevice(signIn)),
+  trigger(userDeviceSeen, (signIn) => [alertTo(signIn.userId, newDevice(signIn))]),
+  trigger(userSessionReused, (session) => [alertTo(session.userId, sessionReused(session))]),
+  trigger(userOidcLinkChanged, (link) => [alertTo(link.userId, oidcLinkChanged(link))]),
+  trigger(userPasskeyChanged, (passkey) => [alertTo(passkey.userId, passkeyChanged(passkey))]),
+  trigger(userSecondFactorChanged, (changed) => [
+    alertTo(changed.userId, secondFactorChanged(changed)),
   ]),
-  trigger(userSessionReused, ({ userId, ...session }, { texts }) => [
-    alertTo(userId, texts.sessionReused(session)),
+  trigger(userCredentialsChanged, (user) => [
+    alertTo(user.userId, credentialsChanged(user.changed)),
   ]),
-  trigger(userOidcLinkChanged, ({ userId, ...link }, { texts }) => [
-    alertTo(userId, texts.oidcLinkChanged(link)),
+  trigger(accountDeletionRequested, ({ userId, to, ...deletion }) => [
+    linkTo(userId, to, accountDeletion(deletion)),
   ]),
-  trigger(userPasskeyChanged, ({ userId, ...passkey }, { texts }) => [
-    alertTo(userId, texts.passkeyChanged(passkey)),
-  ]),
-  trigger(userSecondFactorChanged, ({ userId, ...changed }, { texts }) => [
-    alertTo(userId, texts.secondFactorChanged(changed)),
-  ]),
-  trigger(userCredentialsChanged, (user, { texts }) => [
-    alertTo(user.userId, texts.credentialsChanged(user.changed)),
-  ]),
-  trigger(accountDeletionRequested, ({ userId, to, token, dueAt }, { texts }) => [
-    linkTo(userId, to, texts.accountDeletion({ token, dueAt })),
-  ]),
-  trigger(userStatusChanged, (user, { texts }) =>
+  trigger(userStatusChanged, (user) =>
     user.status === 'suspended' && user.deletionDueAt === undefined
-      ? [alertTo(user.userId, texts.accountSuspended())]
+      ? [alertTo(user.userId, accountSuspended())]
       : [],
   ),
 ];

@@ -22,7 +22,8 @@ import {
   productAdded,
   productUpdated,
 } from '@tributary/contracts';
-import { type Content } from '../notice.ts';
+import { type Text } from '../notice.ts';
+import * as texts from '../templates/campaigns.ts';
 import { silent, trigger, type TriggerContext, type TriggeredNotice } from './trigger.ts';
 
 const aboutCampaign = ({ campaignId }: { readonly campaignId: string }) => ({
@@ -50,24 +51,19 @@ const inviteeOf = ({
 };
 
 /** The names that an unproved brand chose are free text, which strangers must not get from us. */
-function invitationText(
-  { brandId, campaignName, brandName, message, token, expiresAt }: InvitationSnapshot,
-  { isProved, texts }: TriggerContext,
-): Content {
-  const link = { url: `/invitations/${token}`, expiresAt };
-  return isProved(brandId)
-    ? texts.campaignInvitation({ ...link, campaign: campaignName, brand: brandName, message })
-    : texts.plainInvitation(link);
-}
+const invitationText = (invitation: InvitationSnapshot, { isProved }: TriggerContext): Text =>
+  isProved(invitation.brandId)
+    ? texts.campaignInvitation(invitation)
+    : texts.plainInvitation(invitation);
 
 const applicationTriggers = [
   silent(applicationSubmitted, 'the brand’s list of applications shows it'),
-  trigger(applicationApproved, (application, { texts }) => [
+  trigger(applicationApproved, (application) => [
     {
       ...aboutApplication(application),
       type: 'application_approved',
       recipients: [application.affiliateId],
-      ...texts.applicationApproved(application.campaignName),
+      text: texts.applicationApproved(application),
     },
     {
       ...aboutApplication(application),
@@ -75,27 +71,27 @@ const applicationTriggers = [
       recipients: [application.brandId],
       // No e-mail, because the brand usually approved the application itself.
       channels: ['in_app'],
-      ...texts.memberJoined(application.campaignName),
+      text: texts.memberJoined(application),
     },
   ]),
   trigger(
     applicationRejected,
-    (application, { isProved, texts }) => [
+    (application, { isProved }) => [
       {
         ...aboutApplication(application),
         type: 'application_rejected',
         recipients: [application.affiliateId],
-        ...texts.applicationRejected(
-          application.campaignName,
-          isProved(application.brandId) ? application.notes : null,
-        ),
+        text: texts.applicationRejected({
+          ...application,
+          notes: isProved(application.brandId) ? application.notes : null,
+        }),
       },
       {
         ...aboutApplication(application),
         type: 'application_rejected',
         recipients: [application.brandId],
         channels: ['in_app'],
-        ...texts.applicationDeclined(application.campaignName),
+        text: texts.applicationDeclined(application),
       },
     ],
     { authors: ({ brandId }) => [brandId] },
@@ -107,7 +103,8 @@ const applicationTriggers = [
         ...aboutCampaign(invitation),
         type: 'campaign_invitation',
         ...inviteeOf(invitation),
-        ...invitationText(invitation, context),
+        ...context.localeOf(invitation.brandId),
+        text: invitationText(invitation, context),
       },
     ],
     { authors: ({ brandId }) => [brandId] },
@@ -116,37 +113,37 @@ const applicationTriggers = [
 ];
 
 export const campaignTriggers = [
-  trigger(campaignCreated, (campaign, { texts }) => [
+  trigger(campaignCreated, (campaign) => [
     {
       ...aboutCampaign(campaign),
       ...toBrand(campaign),
       type: 'campaign_created',
-      ...texts.campaignCreated(campaign.name),
+      text: texts.campaignCreated(campaign),
     },
   ]),
-  trigger(campaignUpdated, (campaign, { texts }) => [
+  trigger(campaignUpdated, (campaign) => [
     {
       ...aboutCampaign(campaign),
       ...toMembers(campaign),
       type: 'campaign_updated',
-      ...texts.campaignUpdated(campaign.name),
+      text: texts.campaignUpdated(campaign),
     },
   ]),
-  trigger(campaignActivated, (campaign, { texts }) =>
+  trigger(campaignActivated, (campaign) =>
     [toBrand(campaign), toMembers(campaign)].map((to) => ({
       ...aboutCampaign(campaign),
       ...to,
       type: 'campaign_launched' as const,
-      ...texts.campaignLaunched(campaign.name),
+      text: texts.campaignLaunched(campaign),
     })),
   ),
   silent(campaignPaused, 'a pause is temporary, and links keep redirecting'),
-  trigger(campaignEnded, (campaign, { texts }) =>
+  trigger(campaignEnded, (campaign) =>
     [toBrand(campaign), toMembers(campaign)].map((to) => ({
       ...aboutCampaign(campaign),
       ...to,
       type: 'campaign_ended' as const,
-      ...texts.campaignEnded(campaign.name),
+      text: texts.campaignEnded(campaign),
     })),
   ),
   ...applicationTriggers,

@@ -6,7 +6,7 @@ import {
   commissionPaid,
   type CommissionSnapshot,
 } from '@tributary/contracts';
-import { amountText } from './amount-text.ts';
+import * as texts from '../templates/commissions.ts';
 import { silent, trigger } from './trigger.ts';
 
 const aboutCommission = ({ commissionId, affiliateId }: CommissionSnapshot) => ({
@@ -16,25 +16,19 @@ const aboutCommission = ({ commissionId, affiliateId }: CommissionSnapshot) => (
   recipients: [affiliateId],
 });
 
-const parametersOf = ({ amountMinor, currency, campaignName, orderId }: CommissionSnapshot) => ({
-  amount: amountText(amountMinor, currency),
-  campaign: campaignName,
-  orderId,
-});
-
 export const commissionTriggers = [
-  trigger(commissionCreated, (commission, { texts }) => [
+  trigger(commissionCreated, (commission) => [
     {
       ...aboutCommission(commission),
       type: 'commission_earned',
-      ...texts.commissionEarned(parametersOf(commission)),
+      text: texts.commissionEarned(commission),
     },
   ]),
-  trigger(commissionApproved, (commission, { texts }) => [
+  trigger(commissionApproved, (commission) => [
     {
       ...aboutCommission(commission),
       type: 'commission_approved',
-      ...texts.commissionApproved(parametersOf(commission)),
+      text: texts.commissionApproved(commission),
     },
   ]),
   silent(commissionPaid, 'payout_processed covers all commissions of a payout'),

@@ -12,6 +12,7 @@ import {
   fraudReviewOverdue,
   type ReviewedConversion,
 } from '@tributary/contracts';
+import * as texts from '../templates/conversions.ts';
 import { silent, trigger } from './trigger.ts';
 
 /** All affiliates with a share of the conversion. */
@@ -32,14 +33,15 @@ export const conversionTriggers = [
   silent(conversionApproved, 'commission_earned covers it'),
   trigger(
     conversionRejected,
-    (conversion, { campaignNameOf, isProved, texts }) =>
+    (conversion, { campaignNameOf, isProved }) =>
       deniedAffiliatesOf(conversion).map((affiliateId) => ({
         type: 'commission_denied' as const,
         priority: 'normal' as const,
         entityType: 'conversion',
         entityId: conversion.conversionId,
         recipients: [affiliateId],
-        ...texts.commissionDenied({
+        text: texts.commissionDenied({
+          conversionId: conversion.conversionId,
           orderId: conversion.orderId,
           campaign: campaignNameOf(conversion.campaignId, affiliateId),
           notes: isProved(conversion.brandId) ? conversion.notes : null,
@@ -59,24 +61,24 @@ export const conversionTriggers = [
   silent(fraudDetected, 'the brand’s review list shows it'),
   silent(fraudConfirmed, 'commission_denied notifies the affiliate'),
   silent(fraudResolved, 'commission_earned notifies the affiliate'),
-  trigger(affiliateSuspected, (suspicion, { texts }) => [
+  trigger(affiliateSuspected, (suspicion) => [
     {
       type: 'security_alert',
       priority: 'high',
       entityType: 'affiliate',
       entityId: suspicion.affiliateId,
       recipients: [suspicion.brandId],
-      ...texts.affiliateSuspected(suspicion.conversions),
+      text: texts.affiliateSuspected(suspicion),
     },
   ]),
-  trigger(fraudReviewOverdue, (overdue, { texts }) => [
+  trigger(fraudReviewOverdue, (overdue) => [
     {
       type: 'security_alert',
       priority: 'high',
       entityType: 'conversion',
       entityId: overdue.conversionIds[0] ?? overdue.brandId,
       recipients: [overdue.brandId],
-      ...texts.fraudReviewsOverdue(overdue.conversionIds.length),
+      text: texts.fraudReviewsOverdue(overdue.conversionIds.length),
     },
   ]),
 ];

@@ -13,7 +13,7 @@ import {
   payoutHeld,
   type PayoutSnapshot,
 } from '@tributary/contracts';
-import { amountText } from './amount-text.ts';
+import * as texts from '../templates/payouts.ts';
 import { silent, trigger } from './trigger.ts';
 
 const aboutPayout = ({ payoutId, affiliateId }: PayoutSnapshot) => ({
@@ -23,35 +23,26 @@ const aboutPayout = ({ payoutId, affiliateId }: PayoutSnapshot) => ({
   recipients: [affiliateId],
 });
 
-const parametersOf = ({ amountMinor, netMinor, currency, referenceNumber }: PayoutSnapshot) => ({
-  amount: amountText(amountMinor, currency),
-  netAmount: amountText(netMinor, currency),
-  reference: referenceNumber,
-});
-
 export const payoutTriggers = [
   silent(paymentInitiated, 'payout_processed reports the result'),
   silent(paymentProcessing, 'payout_processed reports the result'),
   silent(paymentCompleted, 'payout_processed reports the result'),
   silent(paymentFailed, 'payout_processed reports the result'),
-  trigger(paymentRefunded, (payout, { texts }) => [
-    { ...aboutPayout(payout), priority: 'high', ...texts.payoutRefunded(parametersOf(payout)) },
+  trigger(paymentRefunded, (payout) => [
+    { ...aboutPayout(payout), priority: 'high', text: texts.payoutRefunded(payout) },
   ]),
-  trigger(payoutCompleted, (payout, { texts }) => [
-    { ...aboutPayout(payout), priority: 'normal', ...texts.payoutCompleted(parametersOf(payout)) },
+  trigger(payoutCompleted, (payout) => [
+    { ...aboutPayout(payout), priority: 'normal', text: texts.payoutCompleted(payout) },
   ]),
-  trigger(payoutFailed, (payout, { texts }) => [
-    { ...aboutPayout(payout), priority: 'high', ...texts.payoutFailed(parametersOf(payout)) },
+  trigger(payoutFailed, (payout) => [
+    { ...aboutPayout(payout), priority: 'high', text: texts.payoutFailed(payout) },
   ]),
-  trigger(payoutHeld, (payout, { texts }) => [
+  trigger(payoutHeld, (payout) => [
     {
       ...aboutPayout(payout),
       type: 'security_alert',
       priority: 'urgent',
-      ...texts.payoutHeld({
-        ...parametersOf(payout),
-        reasons: payout.reasons.map(({ explanation }) => explanation),
-      }),
+      text: texts.payoutHeld(payout),
     },
   ]),
   silent(payoutBatchCreated, 'payout_processed reports each affiliate’s result'),

@@ -6,11 +6,12 @@ import {
   reportReady,
   revenuePassed,
 } from '@tributary/contracts';
+import { scheduledReport } from '../templates/reports.ts';
 import { silent, trigger } from './trigger.ts';
 
 export const reportTriggers = [
   // Only scheduled reports: a user who requests a report waits for it in the product.
-  trigger(reportReady, (report, { texts }) =>
+  trigger(reportReady, (report) =>
     report.schedule === undefined
       ? []
       : [
@@ -21,7 +22,7 @@ export const reportTriggers = [
             entityId: report.reportId,
             recipients: [report.affiliateId],
             channels: ['in_app', 'email'],
-            ...texts.scheduledReport({ ...report, schedule: report.schedule }),
+            text: scheduledReport({ ...report, schedule: report.schedule }),
           },
         ],
   ),

@@ -14,19 +14,22 @@ import {
   userSecondFactorChanged,
 } from '@tributary/contracts';
 import { aCampaign, anApprovedConversion, aUser } from '@tributary/testing';
-import { textsIn } from '../templates/texts.ts';
+import { formatsFor } from '../templates/formats.ts';
 import { triggers } from './table.ts';
 import { type TriggerContext } from './trigger.ts';
 
 const context: TriggerContext = {
   campaignNameOf: () => 'Spring sale',
   isProved: () => true,
-  texts: textsIn('en'),
+  localeOf: () => ({}),
 };
 const noticesOf = (type: string, data: unknown, within = context) => {
   const row = triggers.find(({ eventType }) => eventType.type === type);
   if (row === undefined) throw new Error(`No row for ${type}`);
-  return row.noticesFor(data, within);
+  return row.noticesFor(data, within).map(({ text, ...notice }) => ({
+    ...notice,
+    ...text(formatsFor('en', 'UTC')),
+  }));
 };
 
 const commission = { ...commissionApproved.sample, orderId: 'A-1' };
@@ -55,8 +58,10 @@ describe('the table of triggers', () => {
         entityType: 'commission',
         entityId: commission.commissionId,
         recipients: [commission.affiliateId],
-        title: 'You earned 12.00 USD',
-        message: 'Order A-1 in Spring sale earned you a commission of 12.00 USD.',
+        title: 'You earned $12.00',
+        message: 'Order A-1 in Spring sale earned you a commission of $12.00.',
+        actionUrl: `/commissions/${commission.commissionId}`,
+        actionLabel: 'See the commission',
       },
     ]);
     expect(noticesOf('commission.approved.v1', commission)[0]).toMatchObject({
@@ -80,12 +85,12 @@ describe('the table of triggers', () => {
   it('reports the result of a payout in its currency', () => {
     expect(noticesOf('payout.completed.v1', payout)[0]).toMatchObject({
       type: 'payout_processed',
-      title: 'Your payout of 5000 JPY has arrived',
+      title: 'Your payout of ¥5,000 has arrived',
     });
     expect(noticesOf('payout.failed.v1', payout)[0]).toMatchObject({
       type: 'payout_processed',
       priority: 'high',
-      title: 'Your payout of 5000 JPY failed',
+      title: 'Your payout of ¥5,000 failed',
     });
   });
 
@@ -145,7 +150,7 @@ describe('the table of triggers', () => {
         recipients: [invitation.affiliateId],
         channels: ['in_app', 'email'],
         title: 'Harbour invites you to Boats',
-        message: expect.stringMatching(/until 2026-05-31.*Harbour writes: Come/),
+        message: expect.stringMatching(/until May 31, 2026\. Harbour writes: Come/),
         actionUrl: '/invitations/signed',
       },
     ]);
@@ -214,7 +219,7 @@ describe('the table of triggers', () => {
       type: 'scheduled_report',
       recipients: [report.affiliateId],
       channels: ['in_app', 'email'],
-      title: 'Your weekly report, 2026-05-04 to 2026-05-10',
+      title: 'Your weekly report, May 4, 2026 to May 10, 2026',
       actionUrl: report.downloadUrl,
     });
   });

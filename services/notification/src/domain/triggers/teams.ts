@@ -1,4 +1,5 @@
 import { memberAdded, memberInvited, memberRemoved } from '@tributary/contracts';
+import * as texts from '../templates/teams.ts';
 import { trigger } from './trigger.ts';
 
 const aboutMember = ({ memberId }: { readonly memberId: string }) => ({
@@ -9,34 +10,34 @@ const aboutMember = ({ memberId }: { readonly memberId: string }) => ({
 });
 
 export const teamTriggers = [
-  trigger(memberInvited, (invitation, { texts }) => [
-    {
-      type: 'team_invitation',
-      priority: 'normal',
-      entityType: 'team_invitation',
-      entityId: invitation.invitationId,
-      recipients: { guestEmail: invitation.email },
-      channels: ['email'],
-      ...texts.teamInvitation({
-        account: invitation.accountName,
-        role: invitation.memberRole,
-        url: `/team-invitations?token=${invitation.token}`,
-        expiresAt: invitation.expiresAt,
-      }),
-    },
-  ]),
-  trigger(memberAdded, (member, { texts }) => [
-    {
-      ...aboutMember(member),
-      recipients: [member.accountId],
-      ...texts.teamMemberAdded(member.memberRole),
-    },
-  ]),
-  trigger(memberRemoved, (member, { texts }) => [
+  trigger(
+    memberInvited,
+    (invitation, { localeOf }) => [
+      {
+        type: 'team_invitation',
+        priority: 'normal',
+        entityType: 'team_invitation',
+        entityId: invitation.invitationId,
+        recipients: { guestEmail: invitation.email },
+        channels: ['email'],
+        ...localeOf(invitation.accountId),
+        text: texts.teamInvitation(invitation),
+      },
+    ],
+    { authors: ({ accountId }) => [accountId] },
+  ),
+  trigger(memberAdded, (member) => [
     {
       ...aboutMember(member),
       recipients: [member.accountId],
-      ...texts.teamMemberRemoved(),
+      text: texts.teamMemberAdded(member.memberRole),
+    },
+  ]),
+  trigger(memberRemoved, (member) => [
+    {
+      ...aboutMember(member),
+      recipients: [member.accountId],
+      text: texts.teamMemberRemoved(),
     },
   ]),
 ];

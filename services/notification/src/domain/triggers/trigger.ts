@@ -1,6 +1,5 @@
 import { type EventType } from '@tributary/contracts';
 import { type Notice } from '../notice.ts';
-import { type Texts } from '../templates/texts.ts';
 
 /** These users, the members of a campaign, or a person without an account. */
 export type Recipients =
@@ -11,13 +10,14 @@ export interface TriggeredNotice extends Notice {
   readonly recipients: Recipients;
 }
 
-/** What the texts need besides the event's data. */
+/** What the notices need besides the event's data. */
 export interface TriggerContext {
-  readonly texts: Texts;
   /** The campaign's name in the affiliate's membership; undefined where it is unknown. */
   readonly campaignNameOf: (campaignId: string, affiliateId: string) => string | undefined;
   /** Whether an account has proved its e-mail address; free text of others is not sent. */
   readonly isProved: (userId: string) => boolean;
+  /** The locale of an account, for a person without one whom the account invites. */
+  readonly localeOf: (userId: string) => Pick<Notice, 'locale'>;
 }
 
 /** One row of the table: an event and the notices that it triggers. */
@@ -26,7 +26,7 @@ export interface Trigger {
   readonly noticesFor: (data: unknown, context: TriggerContext) => readonly TriggeredNotice[];
   /** The memberships whose campaign names the texts need. */
   readonly memberships: (data: unknown) => readonly Membership[];
-  /** The accounts that wrote free text of the notices. */
+  /** The accounts that wrote free text of the notices, or whose language guests are assumed to read. */
   readonly authors: (data: unknown) => readonly string[];
   /** Why the event triggers no notice. */
   readonly silentBecause?: string;

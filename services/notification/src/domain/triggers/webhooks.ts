@@ -1,4 +1,5 @@
 import { announcementMade, endpointFailing, endpointSwitchedOff } from '@tributary/contracts';
+import * as texts from '../templates/webhooks.ts';
 import { silent, trigger } from './trigger.ts';
 
 const aboutEndpoint = (endpointId: string) => ({
@@ -8,20 +9,20 @@ const aboutEndpoint = (endpointId: string) => ({
 });
 
 export const webhookTriggers = [
-  trigger(endpointFailing, (endpoint, { texts }) => [
+  trigger(endpointFailing, (endpoint) => [
     {
       ...aboutEndpoint(endpoint.endpointId),
       type: 'webhook_failing',
       recipients: [endpoint.ownerId],
-      ...texts.endpointFailing(endpoint),
+      text: texts.endpointFailing(endpoint),
     },
   ]),
-  trigger(endpointSwitchedOff, ({ endpointId, ownerId, host, reason }, { texts }) => [
+  trigger(endpointSwitchedOff, (endpoint) => [
     {
-      ...aboutEndpoint(endpointId),
+      ...aboutEndpoint(endpoint.endpointId),
       type: 'webhook_switched_off',
-      recipients: [ownerId],
-      ...texts.endpointSwitchedOff(host, reason),
+      recipients: [endpoint.ownerId],
+      text: texts.endpointSwitchedOff(endpoint),
     },
   ]),
   silent(announcementMade, 'webhooks publish it; operators inform users themselves'),

@@ -50,7 +50,7 @@ describe('events', () => {
     });
     expect(await waitForSent(user, 'in_app')).toMatchObject({ status: 'sent' });
     const [email] = await notification.emails(user.email);
-    expect(email).toMatchObject({ subject: 'You earned 12.00 USD' });
+    expect(email).toMatchObject({ subject: 'You earned $12.00' });
     expect(email?.headers['message-id']).toMatch(/^<[0-9a-f-]{36}@/);
   });
 
@@ -81,7 +81,7 @@ describe('events', () => {
     await notification.earnCommission(user);
     await eventually(async () => {
       const emails = await notification.emails(user.email);
-      return emails.some(({ subject }) => subject === 'You earned 12.00 USD');
+      return emails.some(({ subject }) => subject === 'You earned $12.00');
     });
   });
 
@@ -237,8 +237,10 @@ describe('events', () => {
     );
     await eventually(async () => {
       const { members: memberStore } = notification.deps();
+      const gone = `${campaign.campaignId} ${former.userId}`;
+      const isKnown = (await memberStore.listCampaignNames([gone])).has(gone);
       for await (const members of memberStore.pages(campaign.campaignId, 10)) {
-        return members.length === 1 && members[0] === member.userId;
+        return isKnown && members.length === 1 && members[0] === member.userId;
       }
       return false;
     });
@@ -285,7 +287,7 @@ describe('events', () => {
     );
     expect(await waitForSent(reachable, 'sms')).toMatchObject({ status: 'sent' });
     const [text] = await notification.texts(phone);
-    expect(text?.text).toContain('You earned 12.00 USD');
+    expect(text?.text).toContain('You earned $12.00');
     expect(await waitForSent(without, 'sms')).toMatchObject({
       status: 'suppressed',
       metadata: { reason: 'no_phone' },
@@ -396,7 +398,7 @@ describe('events', () => {
       return received.length === 2 ? received : undefined;
     });
     const digested = [newest, alert].find((one) => one?.subject === 'Your digest: 2 updates');
-    expect(digested?.text.match(/You earned 12\.00 USD/g)).toHaveLength(2);
+    expect(digested?.text.match(/You earned \$12\.00/g)).toHaveLength(2);
     expect(digested?.html.match(/<li>/g)).toHaveLength(2);
     expect(digested?.headers['list-unsubscribe']).toMatch(/^<http/);
     notification.setNow();

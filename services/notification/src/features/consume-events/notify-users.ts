@@ -12,7 +12,7 @@ import {
 } from '../../workflows/create-notifications.ts';
 import { guestIdOf } from './guest-id.ts';
 
-type NotifyUsersDeps = CreateNotificationsDeps & Pick<Deps, 'contacts' | 'members' | 'texts'>;
+type NotifyUsersDeps = CreateNotificationsDeps & Pick<Deps, 'contacts' | 'members'>;
 
 /** Notification requests in one batch, and members of a campaign in one page. */
 const BATCH_SIZE = 500;
@@ -65,7 +65,7 @@ const requestOf = (
 const keyOf = (campaignId: string, affiliateId: string): string => `${campaignId} ${affiliateId}`;
 
 async function contextFor(
-  { contacts, members, texts }: NotifyUsersDeps,
+  { contacts, members, preferences }: NotifyUsersDeps,
   trigger: Trigger,
   events: readonly HandledEvent[],
 ): Promise<TriggerContext> {
@@ -75,10 +75,14 @@ async function contextFor(
   const authors = events.flatMap(({ data }) => trigger.authors(data));
   const names = await listedBy(keys, members.listCampaignNames);
   const contactOf = await listedBy(authors, contacts.list);
+  const preferencesOf = await listedBy(authors, preferences.list);
   return {
-    texts,
     campaignNameOf: (campaignId, affiliateId) => names.get(keyOf(campaignId, affiliateId)),
     isProved: (userId) => contactOf.get(userId)?.emailVerified === true,
+    localeOf: (userId) => {
+      const locale = preferencesOf.get(userId)?.locale ?? null;
+      return locale === null ? {} : { locale };
+    },
   };
 }
 

@@ -20,6 +20,7 @@ export const syncContacts =
         email: data.email,
         emailVerified: data.emailVerified ?? false,
         phone: data.phone,
+        ...(data.locale === undefined ? {} : { locale: data.locale }),
         isSuspended: data.status === 'suspended',
         version: id,
       })),

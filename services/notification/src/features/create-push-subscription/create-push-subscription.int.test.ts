@@ -39,9 +39,10 @@ describe('push messages', () => {
       expect(browser.decrypt(push!.body_base64)).toEqual({
         id: pushed!.id,
         type: 'commission_earned',
-        title: 'You earned 12.00 USD',
+        title: 'You earned $12.00',
         message: expect.stringContaining('Spring sale'),
-        url: null,
+        url: expect.stringMatching(/^http.*\/commissions\/[0-9a-f-]{36}$/),
+        label: 'See the commission',
       });
       expect(push!.headers).toMatchObject({
         'content-encoding': 'aes128gcm',

@@ -11,5 +11,6 @@ export const getNotificationPreferencesRoute = (deps: Deps) =>
     allow: 'signed_in',
     permission: 'notifications:read',
     response: preferencesSchema,
-    handle: async ({ actor }) => preferencesView(await deps.preferences.get(actor.id)),
+    handle: async ({ actor }) =>
+      preferencesView(await deps.preferences.get(actor.id), deps.config.NOTIFICATION_LANGUAGE),
   });

@@ -6,6 +6,7 @@ import {
   invalidTokenError,
   requireUnsubscribeToken,
 } from '../../workflows/require-unsubscribe-token.ts';
+import { unsubscribeTextsOf } from '../../workflows/unsubscribe-texts.ts';
 
 /** A page with a button, because mail scanners open every link of an e-mail. */
 export const getUnsubscribePageRoute = (deps: Deps) =>
@@ -17,8 +18,8 @@ export const getUnsubscribePageRoute = (deps: Deps) =>
     allow: 'public',
     query: z.strictObject({ token: z.string().max(100) }),
     errors: invalidTokenError,
-    handle: ({ query: { token } }) => {
-      requireUnsubscribeToken(deps, token);
-      return Promise.resolve(unsubscribePage());
+    handle: async ({ query: { token } }) => {
+      const userId = requireUnsubscribeToken(deps, token);
+      return unsubscribePage(await unsubscribeTextsOf(deps, userId));
     },
   });

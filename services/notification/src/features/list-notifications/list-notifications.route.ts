@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { booleanText, route, wholeNumber } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { notificationSchema, notificationView, typeField } from '../../views/notification-view.ts';
+import {
+  categoryField,
+  notificationSchema,
+  notificationView,
+  typeField,
+} from '../../views/notification-view.ts';
 
 export const listNotificationsRoute = (deps: Deps) =>
   route({
@@ -16,11 +21,12 @@ export const listNotificationsRoute = (deps: Deps) =>
       offset: wholeNumber({ min: 0, max: 100_000_000 }).default(0),
       unread_only: booleanText.default(false),
       notification_type: typeField.optional(),
+      category: categoryField.optional(),
     }),
     response: z.array(notificationSchema),
     handle: async ({ actor, query }) => {
-      const filter = { unreadOnly: query.unread_only, type: query.notification_type };
-      const rows = await deps.notifications.list(actor.id, filter, query);
-      return rows.map(notificationView);
+      const { unread_only: unreadOnly, notification_type: type, category } = query;
+      const rows = await deps.notifications.list(actor.id, { unreadOnly, type, category }, query);
+      return rows.map((row) => notificationView(row, deps.sites));
     },
   });

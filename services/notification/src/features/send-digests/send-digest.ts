@@ -2,6 +2,8 @@ import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { greetedName } from '../../domain/contact.ts';
 import { decideSendOutcome, type SendOutcome, type SendResult } from '../../domain/send-attempt.ts';
+import { type Preferences } from '../../domain/preferences.ts';
+import { type EmailTexts, emailTextsFor } from '../../domain/templates/email.ts';
 import { type DigestDocument, type NotificationDocument } from '../../store/collections.ts';
 import { digestView } from '../../views/email-view.ts';
 import {
@@ -11,7 +13,7 @@ import {
 import { refusalOfAddress } from '../../workflows/refusal-of-address.ts';
 
 type SendDigestDeps = DisableBouncedChannelDeps &
-  Pick<Deps, 'config' | 'email' | 'mailLimits' | 'sendQueue' | 'unsubscribeLinks'>;
+  Pick<Deps, 'config' | 'email' | 'mailLimits' | 'sendQueue' | 'sites' | 'unsubscribeLinks'>;
 
 /** Notifications in one e-mail; the others follow in another e-mail. */
 const MAX_NOTIFICATIONS = 200;
@@ -20,11 +22,13 @@ const MAX_NOTIFICATIONS = 200;
 export async function sendDigest(
   deps: SendDigestDeps,
   digest: DigestDocument,
+  { locale }: Pick<Preferences, 'locale'>,
 ): Promise<SendOutcome> {
   const found = await deps.sendQueue.listOfDigest(digest._id, MAX_NOTIFICATIONS + 1);
   const included = found.slice(0, MAX_NOTIFICATIONS);
   const hasMore = found.length > included.length;
-  const result = await sendEmail(deps, digest.userId, included, hasMore);
+  const texts = emailTextsFor(locale ?? deps.config.NOTIFICATION_LANGUAGE);
+  const result = await sendEmail(deps, digest.userId, included, { hasMore, texts });
   const baseMs = deps.config.NOTIFICATION_RETRY_BASE_SECONDS * SECOND_MS;
   const outcome = decideSendOutcome(digest.attempts, result, baseMs, deps.clock.now());
   if (outcome.status === 'sent') {
@@ -50,7 +54,7 @@ async function sendEmail(
   deps: SendDigestDeps,
   userId: string,
   rows: readonly NotificationDocument[],
-  hasMore: boolean,
+  { hasMore, texts }: { readonly hasMore: boolean; readonly texts: EmailTexts },
 ): Promise<SendResult> {
   const [first] = rows;
   if (first === undefined) return { kind: 'sent' };
@@ -62,8 +66,7 @@ async function sendEmail(
   const refusal = await refusalOfAddress(deps, { type: first.type, to, isProved });
   if (refusal !== undefined) return refusal;
   const unsubscribeUrl = deps.unsubscribeLinks.urlFor(userId);
-  const { publicUrl } = deps.config;
-  const frame = { name, publicUrl, unsubscribeUrl, texts: deps.texts.emailTexts };
+  const frame = { name, sites: deps.sites, unsubscribeUrl, texts };
   const messageId = `<digest.${first._id}@notifications.tributary>`;
   const view = digestView(rows, frame, hasMore);
   const result = await deps.email.send({ ...view, to, messageId, unsubscribeUrl });

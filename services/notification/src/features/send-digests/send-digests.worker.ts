@@ -3,6 +3,8 @@ import { createWakeSignal, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { digestIdOf, type DigestPlan, planDigest } from '../../domain/digest.ts';
 import { ACCOUNT_SUSPENDED } from '../../domain/notice.ts';
+import { typesOf } from '../../domain/notification.ts';
+import { categoriesOff, CATEGORY_DISABLED, type Preferences } from '../../domain/preferences.ts';
 import { LEASE_MS } from '../../domain/send-attempt.ts';
 import { type DigestDocument } from '../../store/collections.ts';
 import { reportWorkError } from '../../workflows/report-work-error.ts';
@@ -42,8 +44,15 @@ async function processDigest(deps: Deps, digest: DigestDocument): Promise<void> 
   if (plan.kind === 'defer') await deps.digests.defer(digest, plan.until);
   else if (plan.kind === 'merge') await merge(deps, digest, plan);
   else if (plan.kind === 'suppress') await suppress(deps, digest, plan.reason);
+  else await send(deps, digest, preferences);
+}
+
+async function send(deps: Deps, digest: DigestDocument, preferences: Preferences): Promise<void> {
+  // The user may have switched categories off since they were collected.
+  const off = typesOf(categoriesOff('email', preferences));
+  if (off.length > 0) await deps.sendQueue.suppressTypes(digest._id, off, CATEGORY_DISABLED);
   // The notifications' outcomes are saved before the digest's, so that a crash sends nothing twice.
-  else await deps.digests.saveOutcome(digest, await sendDigest(deps, digest));
+  await deps.digests.saveOutcome(digest, await sendDigest(deps, digest, preferences));
 }
 
 /** In an order that survives a crash: each notification always belongs to an existing digest. */

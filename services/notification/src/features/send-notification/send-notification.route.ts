@@ -33,11 +33,14 @@ const body = z.strictObject({
 
 const noticeOf = (input: z.output<typeof body>) => ({
   type: input.notification_type,
-  title: input.title,
-  message: input.message,
+  // In the language of its author.
+  text: () => ({
+    title: input.title,
+    message: input.message,
+    actionUrl: input.action_url ?? null,
+    actionLabel: input.action_label ?? null,
+  }),
   priority: input.priority,
-  actionUrl: input.action_url ?? null,
-  actionLabel: input.action_label ?? null,
   entityType: null,
   entityId: null,
   channels: [input.channel],

@@ -6,6 +6,7 @@ import { planDelivery } from '../../domain/delivery-plan.ts';
 import { digestIdOf } from '../../domain/digest.ts';
 import { ACCOUNT_SUSPENDED, isMandatory } from '../../domain/notice.ts';
 import { decideSendOutcome, type SendOutcome, type SendResult } from '../../domain/send-attempt.ts';
+import { emailTextsFor } from '../../domain/templates/email.ts';
 import { type ContactDocument, type NotificationDocument } from '../../store/collections.ts';
 import { emailView } from '../../views/email-view.ts';
 import {
@@ -18,7 +19,14 @@ import { sendPush } from './send-push.ts';
 type SendNotificationDeps = DisableBouncedChannelDeps &
   Pick<
     Deps,
-    'config' | 'email' | 'mailLimits' | 'push' | 'pushSubscriptions' | 'sms' | 'unsubscribeLinks'
+    | 'config'
+    | 'email'
+    | 'mailLimits'
+    | 'push'
+    | 'pushSubscriptions'
+    | 'sites'
+    | 'sms'
+    | 'unsubscribeLinks'
   >;
 
 /** Sends a claimed notification unless the user's current preferences suppress or defer it. */
@@ -79,6 +87,12 @@ async function send(
   return row.channel === 'sms' ? sendSms(deps, row, contact) : sendEmail(deps, row, contact);
 }
 
+/** In the language of the notification, as it was written. */
+const frameOf = ({ config, sites }: SendNotificationDeps, { locale }: NotificationDocument) => ({
+  sites,
+  texts: emailTextsFor(locale ?? config.NOTIFICATION_LANGUAGE),
+});
+
 /** Without the user's name, because the address may be a stranger's. */
 async function sendSecretEmail(
   deps: SendNotificationDeps,
@@ -89,8 +103,7 @@ async function sendSecretEmail(
   const isProved = contact?.emailVerified === true && contact.email === to;
   const refusal = await firstRefusal(deps, row, { to, isProved });
   if (refusal !== undefined) return refusal;
-  const { publicUrl } = deps.config;
-  const view = emailView(row, { publicUrl, texts: deps.texts.emailTexts });
+  const view = emailView(row, frameOf(deps, row));
   return deps.email.send({ ...view, to, messageId: messageIdOf(row) });
 }
 
@@ -117,9 +130,8 @@ async function sendEmail(
   const refusal = await firstRefusal(deps, row, { to, isProved });
   if (refusal !== undefined) return refusal;
   const unsubscribeUrl = isMandatory(row) ? undefined : deps.unsubscribeLinks.urlFor(userId);
-  const { publicUrl } = deps.config;
   const name = greetedName(contact);
-  const view = emailView(row, { name, publicUrl, unsubscribeUrl, texts: deps.texts.emailTexts });
+  const view = emailView(row, { ...frameOf(deps, row), name, unsubscribeUrl });
   return deps.email.send({ ...view, to, messageId: messageIdOf(row), unsubscribeUrl });
 }
 

@@ -1,4 +1,5 @@
 import { type Deps } from '../../deps.ts';
+import { linkTarget } from '../../domain/action-link.ts';
 import { type PushResult } from '../../clients/push-sender.ts';
 import { type SendResult } from '../../domain/send-attempt.ts';
 import { type NotificationDocument } from '../../store/collections.ts';
@@ -9,13 +10,21 @@ import { pushPayload, topicOf, urgencyOf } from '../../views/push-message.ts';
  * the id, by which a browser drops a repeated message. Deletes the subscriptions that are gone.
  */
 export async function sendPush(
-  deps: Pick<Deps, 'push' | 'pushSubscriptions'>,
+  deps: Pick<Deps, 'push' | 'pushSubscriptions' | 'sites'>,
   row: NotificationDocument,
 ): Promise<SendResult> {
   const subscriptions = await deps.pushSubscriptions.list(row.userId);
-  const { _id: id, type, title, message, actionUrl } = row;
+  const { _id: id, type, title, message, actionLabel } = row;
+  const url = linkTarget(row.actionUrl, deps.sites);
   const push = {
-    payload: pushPayload({ id, type, title, message, url: actionUrl }),
+    payload: pushPayload({
+      id,
+      type,
+      title,
+      message,
+      url,
+      label: url === null ? null : actionLabel,
+    }),
     urgency: urgencyOf(row.priority),
     topic: topicOf(id),
   };

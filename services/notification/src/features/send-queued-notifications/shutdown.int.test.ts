@@ -44,8 +44,7 @@ it('saves each outcome at once, and releases the notifications that are not star
   const notice = {
     type: 'campaign_updated',
     priority: 'normal',
-    title: 'title',
-    message: 'message',
+    text: () => ({ title: 'title', message: 'message' }),
     entityType: null,
     entityId: null,
     channels: ['email'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { channels, TEST_TYPE } from '../../domain/notification.ts';
+import { testNotification } from '../../domain/templates/settings.ts';
 import { sentSchema } from '../../views/notification-view.ts';
 import { createNotifications } from '../../workflows/create-notifications.ts';
 
@@ -17,7 +18,7 @@ export const sendTestNotificationRoute = (deps: Deps) =>
     response: sentSchema,
     handle: async ({ actor, query: { channel }, request }) => {
       const notice = {
-        ...deps.texts.testNotification(channel),
+        text: testNotification(channel),
         type: TEST_TYPE,
         // Urgent, so that quiet hours do not defer the test.
         priority: 'urgent' as const,

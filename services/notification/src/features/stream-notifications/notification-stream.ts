@@ -12,7 +12,7 @@ export interface StreamClient {
   readonly isAuthorized: () => Promise<boolean>;
 }
 
-type StreamDeps = Pick<Deps, 'clock' | 'notifications' | 'pubsub'>;
+type StreamDeps = Pick<Deps, 'clock' | 'notifications' | 'pubsub' | 'sites'>;
 
 /** The browser's delay before it reconnects. */
 const RECONNECT_MS = 2_000;
@@ -49,7 +49,7 @@ async function* frames(
     const rows = await deps.notifications.listAfter(client.userId, cursor.position(), PAGE_SIZE);
     for (const row of rows) {
       cursor.advance({ id: row._id, createdAt: row.createdAt });
-      const data = JSON.stringify(notificationView(row));
+      const data = JSON.stringify(notificationView(row, deps.sites));
       yield `id: ${cursor.eventId()}\nevent: notification\ndata: ${data}\n\n`;
     }
     const isIdle = rows.length === 0 && !(await wake.wait(POLL_INTERVAL_MS));

@@ -6,6 +6,7 @@ import {
   invalidTokenError,
   requireUnsubscribeToken,
 } from '../../workflows/require-unsubscribe-token.ts';
+import { unsubscribeTextsOf } from '../../workflows/unsubscribe-texts.ts';
 
 export const unsubscribeFromEmailsRoute = (deps: Deps) =>
   route({
@@ -22,6 +23,6 @@ export const unsubscribeFromEmailsRoute = (deps: Deps) =>
     handle: async ({ query: { token } }) => {
       const userId = requireUnsubscribeToken(deps, token);
       await deps.preferences.update(userId, { emailEnabled: false });
-      return unsubscribedPage();
+      return unsubscribedPage(await unsubscribeTextsOf(deps, userId));
     },
   });

@@ -16,6 +16,10 @@ describe('notification preferences', () => {
     expect(before).toEqual({
       status: 200,
       body: {
+        locale: 'en',
+        category_channels: expect.objectContaining({
+          campaign: { email: true, push: true, sms: true, in_app: true },
+        }),
         email_enabled: true,
         email_frequency: 'instant',
         push_enabled: false,
@@ -73,6 +77,10 @@ describe('notification preferences', () => {
     [{ dnd_enabled: true, dnd_start: '2026-05-01T10:00:00Z', dnd_end: '2026-05-01T10:00:00Z' }],
     [{ email_enabled: 'yes' }],
     [{ colour: 'red' }],
+    [{ locale: 'fr' }],
+    [{ locale: 'de-at' }],
+    [{ category_channels: { security: { email: false } } }],
+    [{ category_channels: { campaign: { fax: true } } }],
   ])('refuse %j', async (change) => {
     const response = await notification.call(
       'PUT',

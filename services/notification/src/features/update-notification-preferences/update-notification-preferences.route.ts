@@ -32,7 +32,10 @@ export const updateNotificationPreferencesRoute = (deps: Deps) =>
       return {
         success: true,
         message: 'The preferences are saved',
-        preferences: preferencesView(await deps.preferences.get(actor.id)),
+        preferences: preferencesView(
+          await deps.preferences.get(actor.id),
+          deps.config.NOTIFICATION_LANGUAGE,
+        ),
       };
     },
   });
