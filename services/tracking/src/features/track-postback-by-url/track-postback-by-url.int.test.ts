@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
@@ -79,6 +79,20 @@ describe('docs/postbacks.md', () => {
   const guide = readFileSync(GUIDE, 'utf8');
   const env = { CODE: 'spring24', ORDER: 'A-1001', VALUE: '120.50', SECRET };
   const signature = sign(SECRET, `${env.CODE}.${env.ORDER}.${env.VALUE}`);
+
+  it('is checked on a machine that has the languages of all its examples', () => {
+    const programs = { bash: '-c true', openssl: 'version', python3: '--version', perl: '-v' };
+    const missing = Object.entries(programs).filter(
+      ([program, options]) => spawnSync(program, options.split(' ')).status !== 0,
+    );
+    expect(missing.map(([program]) => program)).toEqual([]);
+  });
+
+  it('signs its example in every language that it shows', () => {
+    const shown = [...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+    const checked = ['bash', 'javascript', 'python', 'perl'];
+    expect(shown.filter((one) => one !== 'json' && one !== 'sh')).toEqual(checked);
+  });
 
   it.each([
     ['bash', 'bash', '-c'],
