@@ -14,7 +14,7 @@ const secretName =
  * an entry. Every field that a collection declares as erased is among them.
  */
 const personalName =
-  /email|phone|address|street|postal|birth|taxid|taxnumber|vatid|iban|accountid$|destination|recipient|timezone|(first|last|full|legal|brand)name|^(name|company|country|website|shopurl|marketingchannels|city|zip|url|macros|notes?|title|description|message|reason|text|body|responsebody|metadata|attemptlog|bytes|to|invitee|issuer|subject|origin|ips?|useragent|device|network)$/i;
+  /email|phone|address|street|postal|birth|taxid|taxnumber|vatid|iban|accountid$|destination|recipient|timezone|locale|(first|last|full|legal|brand)name|^(name|company|country|website|shopurl|marketingchannels|city|zip|url|macros|notes?|title|description|message|reason|text|body|responsebody|metadata|attemptlog|bytes|to|invitee|issuer|subject|origin|ips?|useragent|device|network)$/i;
 
 /** Kinds of ids that are no personal data although their names end like those that are. */
 const plainName = /^(accountId|payoutAccountId)$/;

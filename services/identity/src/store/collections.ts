@@ -59,7 +59,7 @@ const users = defineCollection<UserDocument>({
   personal: [
     {
       of: 'account',
-      fields: ['email', 'passwordHash', 'name', 'company', 'country', 'phone', 'website'],
+      fields: ['email', 'passwordHash', 'name', 'company', 'country', 'phone', 'website', 'locale'],
       by: ['_id'],
       erased: 'deleted',
     },
