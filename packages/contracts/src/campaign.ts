@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CouponRule, couponRules } from './coupon.ts';
 import { defineEvent } from './define-event.ts';
 import {
   amountMinor,
@@ -19,8 +20,21 @@ export const attributionSettings = z.object({
   positionBasedWeights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
   enableCrossDevice: z.boolean(),
   fingerprintingEnabled: z.boolean(),
+  /** Who earns an order with a code and a click of two affiliates; absent means `code`. */
+  couponRule: z.enum(couponRules).optional(),
+  /** The code's part where they split, percent; absent means half. */
+  couponCodeShare: z.int().min(1).max(99).optional(),
 });
 export type AttributionSettings = z.output<typeof attributionSettings>;
+
+type CouponSettings = Pick<AttributionSettings, 'couponRule' | 'couponCodeShare'>;
+
+/** The rule for an order with a coupon code and a click of two affiliates. */
+export const couponRuleOf = ({ couponRule = 'code' }: CouponSettings): CouponRule => couponRule;
+
+/** The code's part of the credit where they split, percent. */
+export const couponCodeShareOf = ({ couponCodeShare = 50 }: CouponSettings): number =>
+  couponCodeShare;
 
 const limit = z.int().min(0).nullable();
 

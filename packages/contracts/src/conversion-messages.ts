@@ -1,6 +1,6 @@
 import { formatAmount } from '@tributary/money';
-import { type AttributionShare } from './fields.ts';
 import { type ConversionSnapshot } from './conversion-snapshot.ts';
+import { type AttributionShare } from './fields.ts';
 import { alsoTo, type MacroValues, messageTo, type PublicMessage } from './public-event.ts';
 
 /** The fields that the specification shows for conversion.tracked, and no others. */
@@ -22,13 +22,15 @@ const orderData = (conversion: ConversionSnapshot) => ({
 
 const SUB_NAMES = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
 
+type Credited = Pick<ConversionSnapshot, 'affiliateId' | 'clickId' | 'valueMinor'>;
+
 /**
- * The macro values for the affiliate of this click. Only the owner of the converting click gets the
- * sub ids.
+ * The macro values for the affiliate of this click or code. Only the owner of the converting click gets the
+ * sub ids, and only the owner of the code gets it.
  */
 function macrosOf(
   conversion: ConversionSnapshot,
-  { clickId, valueMinor }: Pick<AttributionShare, 'clickId' | 'valueMinor'>,
+  { affiliateId, clickId, valueMinor }: Credited,
 ): MacroValues {
   const { subIds = {} } = clickId === conversion.clickId ? conversion : {};
   const subs = SUB_NAMES.flatMap((name) => {
@@ -36,8 +38,11 @@ function macrosOf(
     const value = subIds[name] ?? subIds[`subid${number}`] ?? subIds[`sub_id_${number}`];
     return value === undefined ? [] : [[name, value] as const];
   });
+  const { coupon } = conversion;
+  const isByCode = coupon?.affiliateId === affiliateId && coupon.codePercent > 0;
   return {
     ...(clickId === null ? {} : { click_id: clickId }),
+    ...(isByCode && coupon.code !== null ? { coupon_code: coupon.code } : {}),
     ...Object.fromEntries(subs),
     amount: formatAmount(valueMinor, conversion.currency),
     currency: conversion.currency,

@@ -10,6 +10,7 @@ import {
   instant,
 } from './fields.ts';
 import { clickTraits } from './click-counts.ts';
+import { orderCoupon } from './coupon.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
 export const conversionProduct = z.object({
@@ -87,6 +88,8 @@ export const conversionSnapshot = z.object({
   unpayableReason: z.string().min(1).nullable().optional(),
   /** Null or absent where nothing is known. */
   evidence: orderEvidence.nullable().optional(),
+  /** Absent where the order named no coupon code. */
+  coupon: orderCoupon.optional(),
   /** How many reports have replaced the first one; absent for none. What a higher revision states is newer. */
   revision: z.int().min(0).optional(),
 });

@@ -10,6 +10,7 @@ export * from './click-counts.ts';
 export * from './commission.ts';
 export * from './conversion.ts';
 export * from './conversion-snapshot.ts';
+export * from './coupon.ts';
 export * from './define-event.ts';
 export * from './fields.ts';
 export * from './integration.ts';

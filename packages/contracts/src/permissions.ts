@@ -17,7 +17,7 @@ const everyone = memberRoles;
 /** The one table of permissions. Routes name a permission, such as `payouts:write`. */
 const areas = {
   campaigns: {
-    meaning: 'Campaigns, creatives, products, links, applications and invitations',
+    meaning: 'Campaigns, creatives, products, links, coupon codes, applications and invitations',
     read: everyone,
     write: ['owner', 'manager'],
     apiKeys: true,

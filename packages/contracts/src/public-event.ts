@@ -23,6 +23,7 @@ export const macroNames = [
   'sub3',
   'sub4',
   'sub5',
+  'coupon_code',
   'amount',
   'currency',
   'status',

@@ -120,6 +120,34 @@ describe('the messages of an event', () => {
     expect(JSON.stringify(messages[2]?.data)).not.toContain(affiliateId);
   });
 
+  it('on an order with a coupon code give the code to its affiliate alone, and the click to its own', () => {
+    const { sample } = conversionApproved;
+    const bela = affiliateId.replace(/1$/, '2');
+    const coupon = {
+      codes: ['anna10'],
+      code: 'ANNA10',
+      couponId: sample.campaignId,
+      affiliateId,
+      status: 'valid',
+      startsAt: sample.convertedAt,
+      rule: 'split',
+      decision: 'rule',
+      codePercent: 50,
+      click: null,
+    } as const;
+    const share = { weight: 500_000_000_000, valueMinor: 6_000, linkId: null };
+    const shares = [
+      { ...share, affiliateId, clickId: null },
+      { ...share, affiliateId: bela, clickId: sample.clickId },
+    ];
+    const approved = { ...sample, coupon: { ...coupon, codes: [...coupon.codes] }, shares };
+    const [, toAnna, toBela] = messagesOf(conversionApproved, approved);
+    expect(toAnna?.macros).toMatchObject({ coupon_code: 'ANNA10' });
+    expect(toAnna?.macros).not.toHaveProperty('click_id');
+    expect(toBela?.macros).toMatchObject({ click_id: sample.clickId });
+    expect(toBela?.macros).not.toHaveProperty('coupon_code');
+  });
+
   it('on fraud give the evidence to the brand, but not to the affiliate', () => {
     const [toBrand, toAffiliate] = messagesOf(fraudConfirmed, fraudConfirmed.sample);
     expect(toBrand?.data['fraud_score']).toBe(fraudConfirmed.sample.fraudScore);

@@ -12,6 +12,7 @@ export const topicCatalog = {
   'campaign.campaigns': { owner: 'campaign', partitions: 3 },
   'campaign.links': { owner: 'campaign', partitions: 3 },
   'campaign.applications': { owner: 'campaign', partitions: 3 },
+  'campaign.coupons': { owner: 'campaign', partitions: 3 },
   'campaign.products': { owner: 'campaign', partitions: 1 },
   'tracking.clicks': { owner: 'tracking', partitions: 6 },
   'tracking.click-counts': { owner: 'tracking', partitions: 3 },

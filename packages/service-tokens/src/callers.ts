@@ -6,6 +6,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   'tributary.attribution.v1.Attribution/Assess': ['tracking'],
   'tributary.attribution.v1.Explanations/Explain': ['commission'],
   'tributary.campaign.v1.Campaigns/CheckAccess': ['commission'],
+  'tributary.campaign.v1.Campaigns/FindCoupons': ['tracking'],
   'tributary.campaign.v1.Campaigns/GetCampaign': ['tracking'],
   'tributary.campaign.v1.Campaigns/ResolveLink': ['tracking'],
   'tributary.campaign.v1.Campaigns/SetAttribution': ['attribution'],

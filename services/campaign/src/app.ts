@@ -8,6 +8,14 @@ import { type Deps } from './deps.ts';
 import { applyCampaignSchedulesWorker } from './features/apply-campaign-schedules/apply-campaign-schedules.worker.ts';
 import { applyToCampaignRoute } from './features/apply-to-campaign/apply-to-campaign.route.ts';
 import { countFiguresConsumers } from './features/count-figures/count-figures.consumer.ts';
+import { bulkCreateCouponsRoute } from './features/bulk-create-coupons/bulk-create-coupons.route.ts';
+import { createCouponRoute } from './features/create-coupon/create-coupon.route.ts';
+import { deleteCouponRoute } from './features/delete-coupon/delete-coupon.route.ts';
+import { findCouponsRpc } from './features/find-coupons/find-coupons.rpc.ts';
+import { getCouponRoute } from './features/get-coupon/get-coupon.route.ts';
+import { listCouponsRoute } from './features/list-coupons/list-coupons.route.ts';
+import { listOwnCouponsRoute } from './features/list-own-coupons/list-own-coupons.route.ts';
+import { updateCouponRoute } from './features/update-coupon/update-coupon.route.ts';
 import { createCampaignRoute } from './features/create-campaign/create-campaign.route.ts';
 import { createCreativeRoute } from './features/create-creative/create-creative.route.ts';
 import { createLinkRoute } from './features/create-link/create-link.route.ts';
@@ -46,6 +54,24 @@ import { updateLinkRoute } from './features/update-link/update-link.route.ts';
 import { updateProductRoute } from './features/update-product/update-product.route.ts';
 import { withdrawInvitationRoute } from './features/withdraw-invitation/withdraw-invitation.route.ts';
 
+const couponRoutes = (deps: Deps) => [
+  createCouponRoute(deps),
+  bulkCreateCouponsRoute(deps),
+  listCouponsRoute(deps),
+  getCouponRoute(deps),
+  updateCouponRoute(deps),
+  deleteCouponRoute(deps),
+  listOwnCouponsRoute(deps),
+];
+
+const rpcs = (deps: Deps) => [
+  resolveLinkRpc(deps),
+  findCouponsRpc(deps),
+  getCampaignRpc(deps),
+  checkAccessRpc(deps),
+  setAttributionRpc(deps),
+];
+
 /** All routes, rpcs, consumers and workers of campaign. */
 export const app = (deps: Deps): App => ({
   routes: [
@@ -69,6 +95,7 @@ export const app = (deps: Deps): App => ({
     listLinksRoute(deps),
     updateLinkRoute(deps),
     getLinkQrCodeRoute(deps),
+    ...couponRoutes(deps),
     createTrackingNumbersRoute(deps),
     listTrackingNumbersRoute(deps),
     deleteTrackingNumberRoute(deps),
@@ -83,7 +110,7 @@ export const app = (deps: Deps): App => ({
     updateProductRoute(deps),
     deleteProductRoute(deps),
   ],
-  rpcs: [resolveLinkRpc(deps), getCampaignRpc(deps), checkAccessRpc(deps), setAttributionRpc(deps)],
+  rpcs: rpcs(deps),
   consumers: [
     eraseAccountsConsumer(deps),
     ...syncUsersConsumers(deps),

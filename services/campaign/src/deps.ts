@@ -14,6 +14,7 @@ import { provedEmail } from './domain/user.ts';
 import { applicationStore } from './store/application-store.ts';
 import { campaignLists, campaignStore } from './store/campaign-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
+import { couponStore } from './store/coupon-store.ts';
 import { creativeStore } from './store/creative-store.ts';
 import { figureStore } from './store/figure-store.ts';
 import { invitationStore } from './store/invitation-store.ts';
@@ -28,6 +29,7 @@ const storesOf = (collections: Collections, session: Session | null = null) => (
   applications: applicationStore(collections, session),
   invitations: invitationStore(collections, session),
   links: linkStore(collections, session),
+  coupons: couponStore(collections, session),
   trackingNumbers: trackingNumberStore(collections, session),
   users: userStore(collections, session),
   creatives: creativeStore(collections, session),

@@ -67,6 +67,7 @@ export const descriptors = {
                     occurredAt: { type: 'string', id: 4 },
                     weight: { type: 'int64', id: 5 },
                     hasWeight: { type: 'bool', id: 6 },
+                    couponCode: { type: 'string', id: 7 },
                   },
                 },
               },
@@ -82,6 +83,10 @@ export const descriptors = {
                     ResolveLink: {
                       requestType: 'ResolveLinkRequest',
                       responseType: 'ResolveLinkResponse',
+                    },
+                    FindCoupons: {
+                      requestType: 'FindCouponsRequest',
+                      responseType: 'FindCouponsResponse',
                     },
                     GetCampaign: {
                       requestType: 'GetCampaignRequest',
@@ -100,6 +105,15 @@ export const descriptors = {
                 ResolveLinkRequest: { fields: { trackingCode: { type: 'string', id: 1 } } },
                 ResolveLinkResponse: {
                   fields: { link: { type: 'string', id: 1 }, campaign: { type: 'string', id: 2 } },
+                },
+                FindCouponsRequest: {
+                  fields: {
+                    brandId: { type: 'string', id: 1 },
+                    codes: { rule: 'repeated', type: 'string', id: 2 },
+                  },
+                },
+                FindCouponsResponse: {
+                  fields: { coupons: { rule: 'repeated', type: 'string', id: 1 } },
                 },
                 GetCampaignRequest: { fields: { campaignId: { type: 'string', id: 1 } } },
                 GetCampaignResponse: { fields: { campaign: { type: 'string', id: 1 } } },

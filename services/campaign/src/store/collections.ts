@@ -9,6 +9,7 @@ import {
 import mongoose from 'mongoose';
 import { type Application } from '../domain/application.ts';
 import { type Campaign } from '../domain/campaign.ts';
+import { type Coupon } from '../domain/coupon.ts';
 import { type Creative } from '../domain/creative.ts';
 import { type Invitation } from '../domain/invitation.ts';
 import { type Link } from '../domain/link.ts';
@@ -49,6 +50,13 @@ export interface FiguresDocument {
   readonly uniqueClicks?: number;
   /** For affiliates: whether the commission tier includes exclusive campaigns. */
   readonly opensExclusive?: boolean;
+}
+
+/** A text of a brand's coupon codes; `_id` is the brand and the text. */
+export interface CouponTextDocument {
+  readonly _id: string;
+  /** Incremented by each transaction that changes when its codes are valid, as a lock. */
+  readonly changes: number;
 }
 
 /** The bytes of a creative. */
@@ -245,6 +253,48 @@ const links = defineCollection<DocumentOf<Link>>({
   ],
 });
 
+const coupons = defineCollection<DocumentOf<Coupon>>({
+  name: 'coupons',
+  // Orders name a brand's codes.
+  shardKey: { brandId: 'hashed' },
+  retention: { until: 'the brand deletes the code, which no order has named' },
+  personal: 'none',
+  exports: {
+    by: ['affiliateId'],
+    fields: ['code', 'campaignId', 'startsAt', 'endsAt', 'deactivatedAt', 'createdAt'],
+  },
+  fields: {
+    _id: text,
+    brandId: text,
+    campaignId: text,
+    affiliateId: text,
+    code: text,
+    key: text,
+    startsAt: date,
+    endsAt: optionalDate,
+    deactivatedAt: optionalDate,
+    lastUsedAt: optionalDate,
+    createdAt: date,
+    updatedAt: date,
+  },
+  indexes: [
+    { key: { brandId: 1, key: 1, startsAt: -1, _id: -1 } },
+    { key: { brandId: 1, createdAt: -1, _id: -1 } },
+    { key: { campaignId: 1, createdAt: -1, _id: -1 } },
+    { key: { affiliateId: 1, campaignId: 1, createdAt: -1, _id: -1 } },
+    { key: { affiliateId: 1, createdAt: -1, _id: -1 } },
+  ],
+});
+
+const couponTexts = defineCollection<CouponTextDocument>({
+  name: 'coupon_texts',
+  shardKey: { _id: 'hashed' },
+  // There is one for each text that a brand has used.
+  retention: 'permanent',
+  personal: 'none',
+  fields: { _id: text, changes: number },
+});
+
 const trackingNumbers = defineCollection<TrackingNumberDocument>({
   name: 'tracking_numbers',
   shardKey: { _id: 'hashed' },
@@ -362,6 +412,8 @@ export const collections = {
   applications,
   invitations,
   links,
+  coupons,
+  couponTexts,
   trackingNumbers,
   users,
   figures,

@@ -32,6 +32,8 @@ export const campaignDefaults = {
     position_based_weights: { first: 40, middle: 20, last: 40 },
     enable_cross_device: false,
     fingerprinting_enabled: false,
+    coupon_rule: 'code',
+    coupon_code_share: 50,
   },
   pixel_enabled: false,
   exclusive: false,

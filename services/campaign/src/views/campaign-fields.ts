@@ -1,6 +1,7 @@
-import { attributionModels, campaignTypes } from '@tributary/contracts';
+import { campaignTypes } from '@tributary/contracts';
 import { currencySchema, fromWireNumber, parsePercent } from '@tributary/money';
 import { z } from 'zod';
+import { settingsShape } from './attribution-fields.ts';
 
 /*
  * The fields of a campaign on the wire. Each group is declared once; the bodies of POST and PUT and the
@@ -34,7 +35,7 @@ export const webAddress = z
   .max(2_048)
   .refine(isWebAddress, 'Must be an http or https address without credentials');
 
-const instant = z
+export const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {
     error: 'Must be an ISO 8601 date or datetime',
   })
@@ -80,18 +81,6 @@ const callShape = {
   min_duration_seconds: z.int().min(0).max(86_400),
   recording_enabled: z.boolean(),
   whisper_message: text(500).nullable(),
-};
-const share = z.int().min(0).max(100);
-const weightsShape = { first: share, middle: share, last: share };
-const settingsShape = {
-  model: z.enum(attributionModels),
-  lookback_window_days: z.int().min(1).max(365),
-  time_decay_half_life_hours: z.int().min(1).max(8_760),
-  position_based_weights: z
-    .strictObject(weightsShape)
-    .refine(({ first, middle, last }) => first + middle + last === 100, 'Must sum to 100'),
-  enable_cross_device: z.boolean(),
-  fingerprinting_enabled: z.boolean(),
 };
 const plainShape = {
   name: text(200).min(1),

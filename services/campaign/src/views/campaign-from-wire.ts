@@ -88,6 +88,8 @@ const attributionOf = (wire: Wire<'attribution'>): CampaignFields['attribution']
   positionBasedWeights: wire.position_based_weights,
   enableCrossDevice: wire.enable_cross_device,
   fingerprintingEnabled: wire.fingerprinting_enabled,
+  couponRule: wire.coupon_rule,
+  couponCodeShare: wire.coupon_code_share,
 });
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -1,4 +1,4 @@
-import { campaignStatuses } from '@tributary/contracts';
+import { campaignStatuses, couponCodeShareOf, couponRuleOf } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
 import {
@@ -61,6 +61,8 @@ const attributionOf = (attribution: CampaignFields['attribution']): Wire<'attrib
   position_based_weights: { ...attribution.positionBasedWeights },
   enable_cross_device: attribution.enableCrossDevice,
   fingerprinting_enabled: attribution.fingerprintingEnabled,
+  coupon_rule: couponRuleOf(attribution),
+  coupon_code_share: couponCodeShareOf(attribution),
 });
 
 /** The campaign as its brand writes it; an update is merged into this record. */

@@ -79,8 +79,10 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   campaign('/api/brand/applications'),
   campaign('/api/brand/affiliates'),
   campaign('/api/brand/products'),
+  campaign('/api/brand/coupons'),
   campaign('/api/affiliate/campaigns'),
   campaign('/api/affiliate/links'),
+  campaign('/api/affiliate/coupons'),
   campaign('/creatives', open),
   campaign('/invitations', open),
 

@@ -20,6 +20,8 @@ const settings = {
   position_based_weights: { first: 30, middle: 20, last: 50 },
   enable_cross_device: true,
   fingerprinting_enabled: false,
+  coupon_rule: 'split',
+  coupon_code_share: 30,
 };
 
 describe('attribution settings that the attribution service sets', () => {

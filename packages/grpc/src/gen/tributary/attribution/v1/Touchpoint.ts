@@ -8,6 +8,7 @@ export interface Touchpoint {
   'occurredAt'?: (string);
   'weight'?: (number | string | Long);
   'hasWeight'?: (boolean);
+  'couponCode'?: (string);
 }
 
 export interface Touchpoint__Output {
@@ -17,4 +18,5 @@ export interface Touchpoint__Output {
   'occurredAt': (string);
   'weight': (number);
   'hasWeight': (boolean);
+  'couponCode': (string);
 }

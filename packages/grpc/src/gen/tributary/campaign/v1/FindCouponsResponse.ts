@@ -1,0 +1,9 @@
+
+
+export interface FindCouponsResponse {
+  'coupons'?: (string)[];
+}
+
+export interface FindCouponsResponse__Output {
+  'coupons': (string)[];
+}
