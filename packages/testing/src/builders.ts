@@ -11,6 +11,8 @@ import {
   conversionApproved,
   type ConversionSnapshot,
   conversionTracked,
+  couponCreated,
+  type CouponSnapshot,
   linkCreated,
   type LinkSnapshot,
   type PaidTraffic,
@@ -19,6 +21,7 @@ import {
   type UserSnapshot,
 } from '@tributary/contracts';
 
+const ONE_DAY_MS = 24 * 3_600_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** An affiliate by default. */
@@ -53,6 +56,23 @@ export const aLink = (given: Partial<LinkSnapshot> = {}): LinkSnapshot => ({
   destinationUrl: 'https://shop.example.com/',
   ...given,
 });
+
+/** A coupon code that has been valid for a day, and has no end. */
+export const aCoupon = (given: Partial<CouponSnapshot> = {}): CouponSnapshot => {
+  const startsAt = new Date(Date.now() - ONE_DAY_MS).toISOString();
+  return {
+    ...couponCreated.sample,
+    couponId: randomUUIDv7(),
+    brandId: randomUUIDv7(),
+    campaignId: randomUUIDv7(),
+    affiliateId: randomUUIDv7(),
+    code: `CODE-${randomUUIDv7().slice(-12)}`,
+    startsAt,
+    createdAt: startsAt,
+    updatedAt: startsAt,
+    ...given,
+  };
+};
 
 /** What makes a click payable: a signed cookie, at an address without other clicks. */
 export const payableTraffic = (given: Partial<PaidTraffic> = {}): PaidTraffic => ({

@@ -4,6 +4,7 @@ export {
   aClickCount,
   aCommission,
   aConversion,
+  aCoupon,
   aLink,
   anApprovedConversion,
   aUser,
@@ -11,6 +12,8 @@ export {
   countsOf,
   payableTraffic,
 } from './builders.ts';
+export { clickOwnerOf, COUPON_ORDER_MINOR, couponCases, namedCodeOf } from './coupon-cases.ts';
+export type { CouponCase } from './coupon-cases.ts';
 export { describeLedger } from './describe-ledger.ts';
 export type { LedgerSubject } from './describe-ledger.ts';
 export { openEventProbe } from './event-probe.ts';

@@ -51,13 +51,14 @@ import { linkStore } from './store/link-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
 import { pendingShopEvents } from './store/pending-shop-events.ts';
 import { secretStore } from './store/secret-store.ts';
+import { couponStore } from './store/coupon-store.ts';
 import { findTiers, tierStore } from './store/tier-store.ts';
 import { type BrandSecrets, openBrandSecrets } from './workflows/brand-secrets.ts';
 import { createCallGuard } from './workflows/call-guard.ts';
 import { openClickSubscribers } from './workflows/click-subscribers.ts';
 import { openCommitter } from './workflows/commit-conversions.ts';
 import { createDeadline } from './workflows/deadline.ts';
-import { openLinkDirectory } from './workflows/link-directory.ts';
+import { openDirectories } from './workflows/open-directories.ts';
 import { openReviewer } from './workflows/review-conversions.ts';
 
 const MAX_CACHED_AGENTS = 5_000;
@@ -138,6 +139,7 @@ function openClients(config: Config, { tokens }: Platform) {
 const transactionalStores = (collections: Collections) => (session: Session) => ({
   campaigns: campaignStore(collections, session),
   links: linkStore(collections, session),
+  coupons: couponStore(collections, session),
   conversions: conversionStore(collections, session),
   caps: capStore(collections, session),
   tiers: tierStore(collections, session),
@@ -151,6 +153,7 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
 const openStores = (collections: Collections) => ({
   campaigns: campaignStore(collections),
   links: linkStore(collections),
+  coupons: couponStore(collections),
   conversions: conversionStore(collections),
   secrets: secretStore(collections),
   integrations: integrationStore(collections),
@@ -223,7 +226,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const transaction = transactionOf(mongo, transactionalStores(collections));
   const { closeClients, ...clients } = openClients(config, platform);
   const stores = openStores(collections);
-  const { links, conversions } = stores;
+  const { conversions } = stores;
   const { campaignClient } = clients;
   const cipher = createCipher(config.TRACKING_SECRETS_KEY);
   const brandSecrets = openBrandSecrets(stores.secrets, cipher);
@@ -241,13 +244,7 @@ export async function openDeps(config: Config, platform: Platform) {
     transaction,
     cipher,
     brandSecrets,
-    directory: openLinkDirectory({
-      links,
-      campaigns: stores.campaigns,
-      campaignClient,
-      suspensions: stores.suspensions,
-      log,
-    }),
+    ...openDirectories({ ...stores, campaignClient, clock, log }),
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),

@@ -1,6 +1,8 @@
 import {
   campaignSnapshot,
   type CampaignSnapshot,
+  couponSnapshot,
+  type CouponSnapshot,
   linkSnapshot,
   type LinkSnapshot,
 } from '@tributary/contracts';
@@ -16,6 +18,8 @@ export interface CampaignClient {
     trackingCode: string,
   ): Promise<{ readonly link: LinkSnapshot; readonly campaign: CampaignSnapshot } | undefined>;
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
+  /** The coupon codes of a brand with one of these texts; at most 20 texts. */
+  findCoupons(brandId: string, codes: readonly string[]): Promise<CouponSnapshot[]>;
   close(): void;
 }
 
@@ -39,6 +43,10 @@ export function openCampaignClient(target: GrpcTarget, tokens: ServiceTokens): C
       const response = campaigns.call('GetCampaign', { campaignId }, LOOKUP);
       const found = await response.catch(undefinedIfNotFound);
       return found === undefined ? undefined : campaignSnapshot.parse(JSON.parse(found.campaign));
+    },
+    findCoupons: async (brandId, codes) => {
+      const found = await campaigns.call('FindCoupons', { brandId, codes: [...codes] }, LOOKUP);
+      return found.coupons.map((text) => couponSnapshot.parse(JSON.parse(text)));
     },
     close: () => {
       campaigns.close();

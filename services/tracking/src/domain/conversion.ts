@@ -113,6 +113,14 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     ...(c.subIds === undefined ? {} : { subIds: c.subIds }),
     ...(c.clickTraits === undefined ? {} : { clickTraits: c.clickTraits }),
     evidence: c.evidence ?? null,
+    ...(c.coupon === undefined ? {} : { coupon: c.coupon }),
     ...(c.revision === undefined ? {} : { revision: c.revision }),
   };
 }
+
+/** The visitor's click, also where a coupon code has the credit; null without one. */
+export const visitorClickOf = ({
+  clickId,
+  coupon,
+}: Pick<Conversion, 'clickId' | 'coupon'>): string | null =>
+  clickId ?? coupon?.click?.clickId ?? null;

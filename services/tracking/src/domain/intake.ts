@@ -2,6 +2,7 @@ import {
   type CampaignSnapshot,
   type CommissionTerms,
   type ConversionSource,
+  type OrderCoupon,
   type UnpayableReason,
 } from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
@@ -28,15 +29,29 @@ export interface Order {
   readonly platform: string | null;
   readonly metadataText: string | null;
   readonly convertedAt: Date;
+  /** The coupon codes that the order names. */
+  readonly couponCodes?: readonly string[];
   /** Evidence of the buyer's identity. */
   readonly buyer?: Buyer;
 }
 
-/** The touch that an order is credited to, by precedence. */
-export type Touch =
+/** The touch that a report names, by precedence. */
+export type ReportedTouch =
   | { readonly kind: 'click'; readonly click: StoredClick }
   | { readonly kind: 'link'; readonly linkId: string; readonly affiliateId: string }
   | { readonly kind: 'affiliate'; readonly affiliateId: string };
+
+/** The touch that an order is credited to. */
+export type Touch =
+  | ReportedTouch
+  | {
+      readonly kind: 'code';
+      readonly affiliateId: string;
+      /** Why the code earns nothing by itself; null where it earns. */
+      readonly reason: UnpayableReason | null;
+      /** The visitor's click, which earns nothing of the order. */
+      readonly click: StoredClick | undefined;
+    };
 
 /** Tolerated difference between a shop's clock and ours. */
 export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
@@ -69,6 +84,12 @@ const nothing = { clickId: null, linkId: null, clickedAt: null, ip: null, userAg
 /** Credits the touch's affiliate, or nobody where the click is outside the campaign's window. */
 function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credit {
   if (touch.kind === 'affiliate') return { ...nothing, affiliateId: touch.affiliateId };
+  if (touch.kind === 'code') {
+    const { affiliateId, click } = touch;
+    // Who ordered is the same, whatever earns.
+    const visitor = { ip: click?.ip ?? null, userAgent: click?.userAgent ?? null };
+    return { ...nothing, ...visitor, affiliateId };
+  }
   if (touch.kind === 'link') {
     return { ...nothing, affiliateId: touch.affiliateId, linkId: touch.linkId };
   }
@@ -85,16 +106,28 @@ function creditOf(touch: Touch, order: Order, campaign: CampaignSnapshot): Credi
   };
 }
 
+/** Why a touch earns nothing of an order without manual approval; null where it earns. */
+export function reasonAgainstTouch(
+  touch: Touch,
+  order: Pick<Order, 'convertedAt'>,
+  campaign: CampaignSnapshot,
+): UnpayableReason | null {
+  if (touch.kind === 'code') return touch.reason;
+  if (touch.kind !== 'click') return null;
+  if (!isInWindow(touch.click, order, campaign)) return 'no_attribution';
+  return reasonByValidity[touch.click.validity] ?? null;
+}
+
 /** The reason why an order earns nothing without manual approval, apart from caps and budget. */
 function reasonAgainst(
-  { products, affiliateId }: Pick<Conversion, 'products' | 'affiliateId'>,
+  order: Order,
   touch: Touch,
-  { targeting }: CampaignSnapshot,
+  campaign: CampaignSnapshot,
 ): UnpayableReason | null {
-  if (affiliateId === null) return 'no_attribution';
-  const ofClick = touch.kind === 'click' ? reasonByValidity[touch.click.validity] : undefined;
-  if (ofClick !== undefined) return ofClick;
-  return isExcludedOrder(products, targeting.excludedCategories) ? 'excluded_category' : null;
+  const ofTouch = reasonAgainstTouch(touch, order, campaign);
+  if (ofTouch !== null) return ofTouch;
+  const { excludedCategories } = campaign.targeting;
+  return isExcludedOrder(order.products, excludedCategories) ? 'excluded_category' : null;
 }
 
 /**
@@ -103,7 +136,7 @@ function reasonAgainst(
  * @throws invalid campaign_not_active
  */
 export function decideIntake(
-  { buyer, ...order }: Order,
+  { buyer, couponCodes: _codes, ...order }: Order,
   touch: Touch,
   campaign: CampaignSnapshot,
   made: {
@@ -113,14 +146,15 @@ export function decideIntake(
     readonly terms?: CommissionTerms;
     /** A reason that the order itself gives. */
     readonly unpayableReason?: UnpayableReason | null;
+    /** What the order's coupon codes effect. */
+    readonly coupon?: OrderCoupon;
   },
 ): Conversion {
   if (campaign.status === 'draft' || campaign.status === 'archived') {
     throw invalid('campaign_not_active', { message: 'The campaign does not accept conversions' });
   }
   const credit = creditOf(touch, order, campaign);
-  const unpayableReason =
-    made.unpayableReason ?? reasonAgainst({ ...order, ...credit }, touch, campaign);
+  const unpayableReason = made.unpayableReason ?? reasonAgainst(order, touch, campaign);
   return {
     ...order,
     ...credit,
@@ -134,7 +168,7 @@ export function decideIntake(
     isNewCustomer: null,
     createdAt: made.now,
     unpayableReason,
-    evidence: decideEvidence(touch.kind === 'click' ? touch.click : undefined, buyer),
+    evidence: decideEvidence('click' in touch ? touch.click : undefined, buyer),
     requiresReview: requiresReview({ ...order, unpayableReason }),
     fraudScore: null,
     factors: [],
@@ -144,5 +178,6 @@ export function decideIntake(
     adjustments: [],
     commissions: [],
     dispute: null,
+    ...(made.coupon === undefined ? {} : { coupon: made.coupon }),
   };
 }

@@ -17,6 +17,8 @@ export interface ShopOrder {
   readonly currency: string;
   readonly clickId: string | null;
   readonly trackingCode: string | null;
+  /** The coupon codes that the customer entered. */
+  readonly couponCodes: readonly string[];
   readonly email: string | null;
   readonly customerId: string | null;
   readonly browser: Browser;
@@ -115,3 +117,11 @@ export function touchOfFields(
     trackingCode: code !== undefined && TRACKING_CODE.test(code) ? code : null,
   };
 }
+
+/** The coupon codes of an order in the shop's words; a platform may list discounts without a code. */
+export const shopCoupons = z
+  .array(z.object({ code: z.string().nullish() }))
+  .nullish()
+  .transform((lines) =>
+    (lines ?? []).flatMap(({ code }) => code ?? []).map((code) => plain(code, 255)),
+  );

@@ -3,6 +3,7 @@ import { browserOf } from './buyer.ts';
 import {
   productsOfLines,
   shopAmount,
+  shopCoupons,
   shopRecordId,
   type ShopEvent,
   type ShopOrder,
@@ -31,6 +32,7 @@ const order = z.object({
   browser_ip: z.string().nullish(),
   client_details: z.object({ user_agent: z.string().nullish() }).nullish(),
   customer: z.object({ id: shopRecordId }).nullish(),
+  discount_codes: shopCoupons,
   note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).default([]),
   line_items: z
     .array(
@@ -77,6 +79,7 @@ function orderOf(payload: z.output<typeof order>): ShopOrder {
     totalText: payload.total_price,
     currency: payload.currency,
     ...touchOfFields(payload.note_attributes),
+    couponCodes: payload.discount_codes,
     email: payload.email ?? null,
     customerId: payload.customer?.id ?? null,
     browser: browserOf({

@@ -11,7 +11,7 @@ import {
 
 describe('the signed text', () => {
   it('is click_id.transaction_id.order_value, with the literal value or two decimals', () => {
-    const call = { clickId: 'c', transactionId: 't', orderValue: '12.5' };
+    const call = { owner: 'c', transactionId: 't', orderValue: '12.5' };
     expect(directSignedTexts(call).texts).toEqual(['c.t.12.5', 'c.t.12.50']);
   });
 

@@ -40,12 +40,13 @@ export function signedTexts(parts: readonly string[], amount: string): SignedTex
     : { texts: [literal, ...others], ambiguousTexts: [] };
 }
 
-/** click_id is a UUID without dots, so only transaction_id and the amount can be confused. */
+/** The owner is a UUID without dots, so only transaction_id and the amount can be confused. */
 export const directSignedTexts = (call: {
-  clickId: string;
+  /** The click, or the brand of an order without one. */
+  owner: string;
   transactionId: string;
   orderValue: string;
-}): SignedTexts => signedTexts([call.clickId, call.transactionId], call.orderValue);
+}): SignedTexts => signedTexts([call.owner, call.transactionId], call.orderValue);
 
 /** Tracking codes have no dots, so only order_id and the amount can be confused. */
 export const postbackSignedTexts = (call: {

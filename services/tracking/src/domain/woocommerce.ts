@@ -3,6 +3,7 @@ import { browserOf } from './buyer.ts';
 import {
   productsOfLines,
   shopAmount,
+  shopCoupons,
   shopRecordId,
   type ShopEvent,
   type ShopOrder,
@@ -19,6 +20,7 @@ const order = z.object({
   customer_ip_address: z.string().nullish(),
   customer_user_agent: z.string().nullish(),
   billing: z.object({ email: z.string().nullish() }).nullish(),
+  coupon_lines: shopCoupons,
   meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
   line_items: z
     .array(
@@ -59,6 +61,7 @@ function orderOf(payload: z.output<typeof order>): ShopOrder {
     totalText: payload.total,
     currency: payload.currency,
     ...touchOfFields(payload.meta_data.map(({ key, value }) => ({ name: key, value }))),
+    couponCodes: payload.coupon_lines,
     email: email === '' ? null : email,
     browser: browserOf({
       customer_ip: payload.customer_ip_address,

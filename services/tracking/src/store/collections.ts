@@ -1,6 +1,7 @@
 import {
   type CampaignSnapshot,
   type ClickRow,
+  type CouponSnapshot,
   conversionTypes,
   type IntegrationPlatform,
   type LinkSnapshot,
@@ -46,6 +47,17 @@ export interface LinkDocument {
   /** The time of the copied state. */
   readonly asOf: Date;
   readonly snapshot: LinkSnapshot;
+}
+
+/** The copy of a coupon code. */
+export interface CouponDocument {
+  readonly _id: string;
+  readonly brandId: string;
+  /** The text by which codes are compared. */
+  readonly key: string;
+  readonly startsAt: Date;
+  readonly updatedAt: Date;
+  readonly snapshot: CouponSnapshot;
 }
 
 /**
@@ -209,6 +221,16 @@ const links = defineCollection<LinkDocument>({
       partialFilterExpression: { trackingNumber: { $type: 'string' } },
     },
   ],
+});
+
+const coupons = defineCollection<CouponDocument>({
+  name: 'coupons',
+  // Orders name a brand's codes.
+  shardKey: { brandId: 'hashed' },
+  retention: 'permanent',
+  personal: 'none',
+  fields: { _id: text, brandId: text, key: text, startsAt: date, updatedAt: date, snapshot: group },
+  indexes: [{ key: { brandId: 1, key: 1, startsAt: -1, _id: -1 } }],
 });
 
 const clicks = defineCollection<ClickDocument>({
@@ -401,6 +423,7 @@ const secrets = defineCollection<TrackingSecretDocument>({
 export const collections = {
   campaigns,
   links,
+  coupons,
   clicks,
   progress,
   conversions,

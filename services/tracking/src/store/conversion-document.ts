@@ -5,13 +5,19 @@ import { wholeCommission } from '../domain/expected-commission.ts';
 import { privateUntil } from './click-store.ts';
 import { type ConversionDocument } from './collections.ts';
 
+/** The time of the visitor's click, also where a coupon code has the credit. */
+function clickTimeOf({ clickedAt, coupon }: Pick<Conversion, 'clickedAt' | 'coupon'>): Date | null {
+  const named = coupon?.click?.clickedAt;
+  return clickedAt ?? (named === undefined ? null : new Date(named));
+}
+
 export function documentOf(conversion: Conversion): ConversionDocument {
   const { id, ...rest } = conversion;
   const orderValue = toWireNumber(rest.valueMinor, rest.currency);
   const expectedMinor = wholeCommission(conversion).amountMinor;
   // Address and user agent are as old as the click.
-  const { createdAt, clickedAt } = rest;
-  const from = clickedAt !== null && clickedAt < createdAt ? clickedAt : createdAt;
+  const clickedAt = clickTimeOf(rest);
+  const from = clickedAt !== null && clickedAt < rest.createdAt ? clickedAt : rest.createdAt;
   return { ...rest, _id: id, orderValue, expectedMinor, privateUntil: privateUntil(from) };
 }
 

@@ -74,6 +74,7 @@ const LISTED = [
   'namedCommissionMinor',
   'shares',
   'tierBonuses',
+  'coupon',
   'commissions',
   'fraudScore',
   'requiresReview',

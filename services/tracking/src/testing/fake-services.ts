@@ -4,6 +4,8 @@ import {
   type AssessmentSnapshot,
   type CampaignSnapshot,
   type ConversionSnapshot,
+  couponKey,
+  type CouponSnapshot,
   type LinkSnapshot,
   type ReviewedConversion,
 } from '@tributary/contracts';
@@ -50,6 +52,10 @@ interface Known {
 /** The state of the fake services: their data, the calls that they received, and their availability. */
 const createState = () => ({
   links: new Map<string, Known>(),
+  coupons: [] as CouponSnapshot[],
+  /** The calls for coupon codes. */
+  couponCalls: 0,
+  isCampaignUnavailable: false,
   isAttributionUnavailable: false,
   isCommissionUnavailable: false,
   isWebhookUnavailable: false,
@@ -63,12 +69,21 @@ const createState = () => ({
 });
 type State = ReturnType<typeof createState>;
 
-const campaignRpcs = ({ links }: State) => [
+const campaignRpcs = (state: State) => [
   rpc('tributary.campaign.v1.Campaigns', 'ResolveLink', ({ trackingCode }) => {
-    const found = links.get(trackingCode);
+    const found = state.links.get(trackingCode);
     if (found === undefined) return Promise.reject(notFound('link_not_found'));
     const { link, campaign } = found;
     return Promise.resolve({ link: JSON.stringify(link), campaign: JSON.stringify(campaign) });
+  }),
+  rpc('tributary.campaign.v1.Campaigns', 'FindCoupons', ({ brandId, codes }) => {
+    if (state.isCampaignUnavailable) return Promise.reject(unavailable('unavailable'));
+    state.couponCalls += 1;
+    const keys = codes.map(couponKey);
+    const found = state.coupons.filter(
+      (coupon) => coupon.brandId === brandId && keys.includes(couponKey(coupon.code)),
+    );
+    return Promise.resolve({ coupons: found.map((coupon) => JSON.stringify(coupon)) });
   }),
   ...(['SetAttribution', 'CheckAccess'] as const).map((method) =>
     rpc('tributary.campaign.v1.Campaigns', method, () =>
@@ -76,7 +91,9 @@ const campaignRpcs = ({ links }: State) => [
     ),
   ),
   rpc('tributary.campaign.v1.Campaigns', 'GetCampaign', ({ campaignId }) => {
-    const found = [...links.values()].find(({ campaign }) => campaign.campaignId === campaignId);
+    const found = [...state.links.values()].find(
+      ({ campaign }) => campaign.campaignId === campaignId,
+    );
     return found === undefined
       ? Promise.reject(notFound('campaign_not_found'))
       : Promise.resolve({ campaign: JSON.stringify(found.campaign) });

@@ -2,6 +2,9 @@ import {
   conversionSources,
   conversionStatuses,
   conversionTypes,
+  couponDecisions,
+  couponRules,
+  couponStatuses,
   unpayableReasons,
 } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
@@ -19,6 +22,36 @@ const unpayable = z
   .enum(unpayableReasons)
   .nullable()
   .describe('The reason why it earns only if approved manually; null where it earns');
+const couponView = z
+  .object({
+    code: z
+      .string()
+      .nullable()
+      .describe(
+        'The code that counts; null where none is known, and for the affiliate of the click',
+      )
+      .meta({ examples: ['ANNA10'] }),
+    status: z
+      .enum(couponStatuses)
+      .describe('What the code was worth at the order’s time')
+      .meta({ examples: ['valid'] }),
+    rule: z
+      .enum(couponRules)
+      .describe('The campaign’s rule when the order was recorded')
+      .meta({ examples: ['split'] }),
+    decision: z
+      .enum(couponDecisions)
+      .describe('Why: only one of them is valid, both are one affiliate’s, or the rule')
+      .meta({ examples: ['rule'] }),
+    code_share: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('The code’s part of the credit, percent')
+      .meta({ examples: [50] }),
+  })
+  .nullable()
+  .describe('The effect of the order’s coupon codes; null where it named none');
 const source = z.enum(conversionSources).describe('Who reported the order');
 
 export const affiliateView = z.object({
@@ -35,6 +68,7 @@ export const affiliateView = z.object({
   created_at: instant,
   currency: z.string(),
   unpayable_reason: unpayable,
+  coupon: couponView,
   source,
 });
 
@@ -51,6 +85,7 @@ const brandFields = z.object({
   converted_at: instant,
   currency: z.string(),
   unpayable_reason: unpayable,
+  coupon: couponView,
   source,
 });
 export const pendingReviewView = brandFields;
@@ -76,6 +111,25 @@ const commissionAmount = (conversion: ListedConversion, affiliateId?: string): n
   return toWireNumber(amountMinor, currency);
 };
 
+/** @param affiliateId sees another affiliate's code no more than another's click */
+function couponOf({ coupon }: ListedConversion, affiliateId?: string): z.output<typeof couponView> {
+  if (coupon === undefined) return null;
+  const isShown = affiliateId === undefined || coupon.affiliateId === affiliateId;
+  return {
+    code: isShown ? coupon.code : null,
+    status: coupon.status,
+    rule: coupon.rule,
+    decision: coupon.decision,
+    code_share: coupon.codePercent,
+  };
+}
+
+/** The order's click, where it is not another affiliate's. */
+const clickOf = ({ coupon, clickId }: ListedConversion, affiliateId: string): string | null => {
+  const owner = coupon?.click?.affiliateId ?? affiliateId;
+  return owner === affiliateId ? clickId : null;
+};
+
 /** The affiliate's view, with the affiliate's own part of the commission. */
 export const toAffiliateView = (
   conversion: ListedConversion,
@@ -84,7 +138,7 @@ export const toAffiliateView = (
   id: conversion.id,
   order_id: conversion.orderId,
   campaign_id: conversion.campaignId,
-  click_id: conversion.clickId,
+  click_id: clickOf(conversion, affiliateId),
   order_amount: toWireNumber(conversion.valueMinor, conversion.currency),
   commission_amount: commissionAmount(conversion, affiliateId),
   commission_rate: rateOf(conversion, affiliateId),
@@ -94,6 +148,7 @@ export const toAffiliateView = (
   created_at: conversion.createdAt.toISOString(),
   currency: conversion.currency,
   unpayable_reason: conversion.unpayableReason,
+  coupon: couponOf(conversion, affiliateId),
   source: conversion.source,
 });
 
@@ -113,6 +168,7 @@ export const toPendingReviewView = (
   converted_at: conversion.convertedAt.toISOString(),
   currency: conversion.currency,
   unpayable_reason: conversion.unpayableReason,
+  coupon: couponOf(conversion),
   source: conversion.source,
 });
 

@@ -2,7 +2,7 @@ import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
 import { invalidFields } from '@tributary/errors';
 import { type RequestFacts } from '@tributary/service';
 import { type Deps } from '../deps.ts';
-import { type Order, type Touch } from '../domain/intake.ts';
+import { type Order, type ReportedTouch } from '../domain/intake.ts';
 import { type SignedTexts } from '../domain/signed-text.ts';
 import { type RateLimitUsage } from './call-guard.ts';
 import { clickNotFound, getCampaign } from './record-conversion.ts';
@@ -22,7 +22,7 @@ export interface Contact {
 
 export interface LinkTouch {
   readonly link: LinkSnapshot;
-  readonly touch: Touch;
+  readonly touch: ReportedTouch;
 }
 
 export type ContactDeps = Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
@@ -41,7 +41,7 @@ export function requireExactlyOne(
 interface FoundTouch {
   readonly brandId: string;
   readonly campaignId: string;
-  readonly touch: Touch;
+  readonly touch: ReportedTouch;
 }
 
 /** The touch by the named click, else by the link. */
@@ -70,7 +70,12 @@ export async function admitContact(
   deps: ContactDeps,
   contact: Contact,
   usage: RateLimitUsage,
-): Promise<{ touch: Touch; campaign: CampaignSnapshot; isProven: boolean }> {
+): Promise<{
+  touch: ReportedTouch;
+  campaign: CampaignSnapshot;
+  brandId: string;
+  isProven: boolean;
+}> {
   const { clickId, request, texts, signature } = contact;
   const given = signatureOf(request, { signature });
   const isRateLimited = deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
@@ -79,7 +84,7 @@ export async function admitContact(
   const isProven = await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
   if (found === undefined) throw clickId === undefined ? contact.linkNotFound() : clickNotFound();
   const campaign = await getCampaign(deps, found.campaignId);
-  return { touch: found.touch, campaign, isProven };
+  return { touch: found.touch, campaign, brandId: found.brandId, isProven };
 }
 
 /** The order of a call or message: a lead without a value, in the campaign's currency. */

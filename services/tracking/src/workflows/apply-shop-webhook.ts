@@ -11,12 +11,13 @@ import {
 } from '../domain/shop-order.ts';
 import { type IntegrationDocument } from '../store/collections.ts';
 import { adjustConversion, type AdjustDeps } from './adjust-conversion.ts';
+import { couponCodesOf } from './order-fields.ts';
 import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
 import {
-  getCampaign,
   type OrderCredit,
   type RecordDeps,
   recordOnce,
+  touchOfClick,
   touchOfLink,
 } from './record-conversion.ts';
 
@@ -38,51 +39,70 @@ const ignored = (reason: string): ShopWebhookOutcome => ({
   reason,
 });
 
-/** The credit by the order's click or link, where it belongs to this brand. */
+/** The credit by the order's click or link, where it belongs to this brand, else by its coupon codes. */
 async function findCredit(
   deps: ShopWebhookDeps,
   brandId: string,
-  { clickId, trackingCode }: ShopOrder,
+  order: ShopOrder,
 ): Promise<OrderCredit | undefined> {
+  const { clickId, trackingCode } = order;
   const click =
     clickId === null
       ? undefined
       : await deps.clickFinder.find(clickId, { waitForReplication: false });
   if (click?.brandId === brandId) {
-    const campaign = await getCampaign(deps, click.campaignId);
-    return { touch: { kind: 'click', click }, campaign, isProven: true };
+    return { ...(await touchOfClick(deps, click)), brandId, isProven: true };
   }
   const found = trackingCode === null ? undefined : await deps.directory.find(trackingCode);
-  if (found?.link.brandId !== brandId) return undefined;
+  if (found?.link.brandId !== brandId) return findCodeCredit(deps, brandId, order);
   const { link, campaign } = found;
-  return { touch: await touchOfLink(deps, link, campaign), campaign, isProven: true };
+  return { touch: await touchOfLink(deps, link, campaign), campaign, brandId, isProven: true };
+}
+
+/** The credit by the order's coupon codes, where one of them is an affiliate's; most codes of a shop are not. */
+async function findCodeCredit(
+  deps: ShopWebhookDeps,
+  brandId: string,
+  order: ShopOrder,
+): Promise<OrderCredit | undefined> {
+  const codes = couponCodesOf(order.couponCodes);
+  if (codes.length === 0) return undefined;
+  const convertedAt = orderTimeOf(deps, order);
+  const query = { brandId, codes, convertedAt, isRequired: true };
+  const { known } = await deps.couponDirectory.findNamed(query);
+  if (known === undefined) return undefined;
+  return { touch: undefined, campaign: undefined, brandId, isProven: true };
+}
+
+/** No order was placed in the future. */
+function orderTimeOf({ clock }: Pick<Deps, 'clock'>, { orderedAt }: ShopOrder): Date {
+  const now = clock.now();
+  const ordered = orderedAt === null ? now : new Date(orderedAt);
+  return ordered > now ? now : ordered;
 }
 
 const orderOf = (
   deps: ShopWebhookDeps,
   order: ShopOrder,
   platform: IntegrationDocument['platform'],
-): Order => {
-  const now = deps.clock.now();
-  const orderedAt = order.orderedAt === null ? now : new Date(order.orderedAt);
-  return {
-    source: 'integration',
-    orderId: order.orderId,
-    transactionId: null,
-    type: 'sale',
-    valueMinor: shopAmountMinor(order.totalText, order.currency),
-    currency: order.currency,
-    namedCommissionMinor: null,
-    products: order.products,
-    customerId: order.customerId,
-    customerEmailHash: deps.hashEmail(order.email ?? undefined),
-    refererUrl: null,
-    platform,
-    metadataText: null,
-    convertedAt: orderedAt > now ? now : orderedAt,
-    buyer: identifyBuyer(deps, order.browser, order.email ?? undefined),
-  };
-};
+): Order => ({
+  source: 'integration',
+  orderId: order.orderId,
+  transactionId: null,
+  type: 'sale',
+  valueMinor: shopAmountMinor(order.totalText, order.currency),
+  currency: order.currency,
+  namedCommissionMinor: null,
+  products: order.products,
+  customerId: order.customerId,
+  customerEmailHash: deps.hashEmail(order.email ?? undefined),
+  refererUrl: null,
+  platform,
+  metadataText: null,
+  convertedAt: orderTimeOf(deps, order),
+  couponCodes: couponCodesOf(order.couponCodes),
+  buyer: identifyBuyer(deps, order.browser, order.email ?? undefined),
+});
 
 const withoutAmount = (refundId: string) => ({
   type: 'refund' as const,
@@ -145,7 +165,7 @@ async function applyRefunds(
   return outcome;
 }
 
-/** Records a new order with an affiliate's click or link. Orders without either are ignored. */
+/** Records a new order with an affiliate's click, link or coupon code. Orders without any are ignored. */
 async function recordOrder(
   deps: ShopWebhookDeps,
   integration: IntegrationDocument,

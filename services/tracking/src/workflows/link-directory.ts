@@ -42,7 +42,7 @@ const copyOf = (text: string): string => Buffer.from(text).toString();
  * A bounded cache over a slow lookup. Values older than a second are reloaded; while the reload fails or
  * takes long the older value counts, so that links still redirect while the database is unreachable.
  */
-function cached<Value>(max: number, load: (key: string) => Promise<Value | undefined>) {
+export function cached<Value>(max: number, load: (key: string) => Promise<Value | undefined>) {
   const entries = new LRUCache<string, CacheEntry<Value>>({ max });
   const loading = new Map<string, Promise<Value | undefined>>();
 

@@ -1,16 +1,22 @@
 import { AppError, invalidFields } from '@tributary/errors';
 import { type RequestFacts } from '@tributary/service';
-import { networkJson, unfilledFields } from '../domain/network-fields.ts';
+import { isUnfilledMacro, networkJson, unfilledFields } from '../domain/network-fields.ts';
 import { headerOf } from '../domain/visit.ts';
+import { couponFields } from './order-fields.ts';
 import { postbackBody } from './record-postback.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 /** `custom_parameters` is an object, which a query or a form cannot state. */
 const { custom_parameters: _custom, ...fields } = postbackBody.shape;
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(fields));
+/** Networks leave the macro of an order without a coupon code as it is. */
+const COUPONS = Object.keys(couponFields);
 
 /** @throws invalid naming the fields whose macro was not filled */
-function asJson(request: RequestFacts, pairs: URLSearchParams, url: string): RequestFacts {
+function asJson(request: RequestFacts, given: URLSearchParams, url: string): RequestFacts {
+  const pairs = new URLSearchParams(
+    [...given].filter(([name, value]) => !(COUPONS.includes(name) && isUnfilledMacro(value))),
+  );
   const unfilled = unfilledFields(pairs, KNOWN);
   if (unfilled.length > 0) {
     const message = 'The network did not fill this macro';

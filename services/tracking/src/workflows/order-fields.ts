@@ -1,4 +1,4 @@
-import { conversionTypes } from '@tributary/contracts';
+import { conversionTypes, couponKey } from '@tributary/contracts';
 import { type FieldIssue, invalidFields, isAppError } from '@tributary/errors';
 import { isCurrency, listCurrencies, parseAmount } from '@tributary/money';
 import { DAY_MS } from '@tributary/units';
@@ -33,6 +33,40 @@ const product = z.object({
   price: decimal,
   category: plainText(200).optional(),
 });
+
+/** The most codes of one order that count. */
+const MAX_CODES = 10;
+/** Shops send an empty text for an order without a code. */
+const codeText = z.union([z.literal(''), plainText(1_000)]);
+
+/** How an order names the coupon codes that the customer entered. */
+export const couponFields = {
+  coupon_code: codeText
+    .optional()
+    .describe(
+      'The coupon code that the customer entered, in any case; several are separated by commas. Empty for none',
+    )
+    .meta({ examples: ['ANNA10'] }),
+  coupon_codes: z
+    .union([codeText, z.array(plainText(255)).max(MAX_CODES)])
+    .optional()
+    .describe('All coupon codes of the order, as a list or separated by commas; at most 10 count')
+    .meta({ examples: [['ANNA10', 'FREESHIPPING']] }),
+};
+
+/** The coupon codes of an order, each text once, in the order in which it names them. */
+export function couponCodesOf(
+  ...named: readonly (string | readonly string[] | undefined)[]
+): string[] {
+  const codes = named
+    .flatMap((one = []) => one)
+    .flatMap((text) => text.split(','))
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
+  return [...new Map(codes.toReversed().map((code) => [couponKey(code), code])).values()]
+    .toReversed()
+    .slice(0, MAX_CODES);
+}
 
 /** The optional fields of an order. */
 export const orderDetails = {

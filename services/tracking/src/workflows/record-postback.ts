@@ -11,7 +11,14 @@ import { postbackSignedTexts } from '../domain/signed-text.ts';
 import { type RateLimitUsage } from './call-guard.ts';
 import { literalsOf, signatureOf } from './tracking-route.ts';
 import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
-import { AmountReader, currencyCode, decimal, literalOf } from './order-fields.ts';
+import {
+  AmountReader,
+  couponCodesOf,
+  couponFields,
+  currencyCode,
+  decimal,
+  literalOf,
+} from './order-fields.ts';
 import { recordConversion, type RecordDeps, touchOfLink } from './record-conversion.ts';
 
 export const postbackParams = z.object({ source: z.enum(postbackSources) });
@@ -23,6 +30,7 @@ export const postbackBody = z.object({
   order_id: plainText(255),
   order_value: decimal,
   currency: currencyCode,
+  ...couponFields,
   signature: z.string().max(256).optional(),
   custom_parameters: jsonObject().optional(),
 });
@@ -61,6 +69,7 @@ function orderOf(deps: PostbackDeps, { source, call }: Postback, literals: Liter
     platform: null,
     metadataText: jsonText(withoutBrowser(call.custom_parameters)),
     convertedAt: deps.clock.now(),
+    couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browserOf(call.custom_parameters), undefined),
   };
 }
@@ -90,7 +99,12 @@ export const recordPostback = (deps: PostbackDeps) => {
     }
     const { link, campaign } = found;
     const touch = await touchOfLink(deps, link, campaign);
-    const conversionId = await record(order, { touch, campaign, isProven });
+    const conversionId = await record(order, {
+      touch,
+      campaign,
+      brandId: link.brandId,
+      isProven,
+    });
     const data = { status: 'recorded', conversion_id: conversionId };
     return { status: 200, body: { success: true, data, message: 'Conversion recorded' } };
   };

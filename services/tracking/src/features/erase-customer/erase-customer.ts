@@ -1,6 +1,7 @@
 import { conversionCustomerErased } from '@tributary/contracts';
 import { type Transaction } from '@tributary/mongo';
 import { ERASED_VISITOR } from '../../domain/click.ts';
+import { visitorClickOf } from '../../domain/conversion.ts';
 import { type ClickStore } from '../../store/click-store.ts';
 import { type ConversionStore } from '../../store/conversion-store.ts';
 
@@ -28,10 +29,12 @@ export const eraseCustomer =
     for (;;) {
       const chunk = await transaction(async ({ conversions, outbox }) => {
         const found = await conversions.listOfCustomer(customerEmailHash, CHUNK_SIZE);
-        const clickIds = found.flatMap(({ clickId }) => clickId ?? []);
+        const clickIds = found.flatMap((conversion) => visitorClickOf(conversion) ?? []);
         const count = clickIds.length === 0 ? 0 : await clicks.erase(clickIds, ERASED_VISITOR);
         await conversions.eraseCustomers(found.map(({ id }) => id));
-        for (const { id: conversionId, brandId, clickId } of found) {
+        for (const conversion of found) {
+          const { id: conversionId, brandId } = conversion;
+          const clickId = visitorClickOf(conversion);
           await outbox.add(conversionCustomerErased({ conversionId, brandId, clickId }));
         }
         return { conversions: found.length, clicks: count };

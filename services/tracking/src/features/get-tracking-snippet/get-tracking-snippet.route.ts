@@ -11,7 +11,8 @@ export const getTrackingSnippetRoute = ({ config }: Deps) => {
     summary: 'The script for a shop’s pages',
     description:
       'Stores the click_id of the landing URL in a first-party cookie (90 days) and reports orders by ' +
-      '`tributary.track({transaction_id, order_value, order_id?, currency?})`, through the pixel.',
+      '`tributary.track({transaction_id, order_value, order_id?, currency?, coupon_code?, brand_id?})`, through the pixel. ' +
+      'With `coupon_code` and `brand_id` an order without a click is reported as well.',
     allow: 'public',
     quiet: true,
     anyQuery: true,

@@ -5,6 +5,9 @@ import {
   campaignPaused,
   type CampaignSnapshot,
   campaignUpdated,
+  couponCreated,
+  couponDeleted,
+  couponUpdated,
   linkCreated,
   linkDeactivated,
   linkNumberAssigned,
@@ -34,12 +37,15 @@ const syncCampaign =
     });
   };
 
-/** Copies campaigns and links from their events; the newest state wins. */
+/** Copies campaigns, links and coupon codes from their events; the newest state wins. */
 export const syncCampaignsConsumers = (deps: Deps) => [
   ...campaignEvents.map((eventType) => consumer(eventType, ({ data }) => syncCampaign(deps)(data))),
   ...[linkCreated, linkNumberAssigned, linkDeactivated].map((eventType) =>
     consumer(eventType, ({ data, occurredAt }) =>
       deps.transaction(({ links }) => links.save(data, occurredAt)),
     ),
+  ),
+  ...[couponCreated, couponUpdated, couponDeleted].map((eventType) =>
+    consumer(eventType, ({ data }) => deps.transaction(({ coupons }) => coupons.save(data))),
   ),
 ];

@@ -68,7 +68,7 @@ const trackCall = (deps: CallDeps) => {
     const duration = durationOf(request, amounts);
     const convertedAt = readTimestamp(call.started_at, deps.clock.now(), amounts, 'started_at');
     amounts.requireValid();
-    const { touch, campaign, isProven } = await admitContact(
+    const credit = await admitContact(
       deps,
       {
         clickId: call.click_id,
@@ -85,6 +85,7 @@ const trackCall = (deps: CallDeps) => {
       },
       usage,
     );
+    const { campaign } = credit;
     const order = contactOrder(campaign, {
       source: 'call',
       // The prefix separates call ids from the shop's order ids.
@@ -94,7 +95,7 @@ const trackCall = (deps: CallDeps) => {
       convertedAt,
     });
     const terms = decideCallTerms(campaign, call.duration_seconds);
-    const conversionId = await record(order, { touch, campaign, isProven, ...terms });
+    const conversionId = await record(order, { ...credit, ...terms });
     return { status: 201, body: recordedBody(conversionId) };
   };
 };

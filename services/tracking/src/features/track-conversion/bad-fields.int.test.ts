@@ -57,6 +57,7 @@ const validValues: Readonly<Record<string, readonly string[]>> = {
   // Valid or invalid by the order's currency, which is known only for signed calls.
   adjustment_amount: ['huge', 'a fraction of a cent', 'a number', 'zero'],
   order_value: ['a number', 'zero'],
+  coupon_code: ['an empty text'],
   order_total: ['a number', 'zero'],
   commission_amount: ['a number', 'zero'],
   duration_seconds: ['a number', 'zero'],
@@ -66,6 +67,7 @@ const validValues: Readonly<Record<string, readonly string[]>> = {
 };
 /** Fields with arbitrary text. */
 const textFields = new Set([
+  'coupon_code',
   'transaction_id',
   'order_id',
   'customer_id',
@@ -111,6 +113,7 @@ describe('invalid values in every field of every call', () => {
           conversion_type: 'sale',
           customer_email: 'ann@example.com',
           customer_id: 'c',
+          coupon_code: 'ANNA10',
           referer_url: 'https://example.com/',
           products: [{ sku: 's', name: 'n', quantity: 1, price: 1 }],
           metadata: { a: 1 },
@@ -122,6 +125,7 @@ describe('invalid values in every field of every call', () => {
         path: '/api/track/postback/source_a',
         body: {
           tracking_code: link.trackingCode,
+          coupon_code: 'ANNA10',
           order_id: 'o',
           order_value: 10,
           currency: 'USD',
@@ -137,6 +141,7 @@ describe('invalid values in every field of every call', () => {
           order_total: 10,
           currency: 'USD',
           platform: 'shop',
+          coupon_code: 'ANNA10',
           customer_email: 'ann@example.com',
           commission_amount: 1,
           affiliate_id: link.affiliateId,

@@ -1,3 +1,4 @@
+import { invalidFields } from '@tributary/errors';
 import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -11,6 +12,8 @@ import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking
 import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
   AmountReader,
+  couponCodesOf,
+  couponFields,
   decimal,
   literalOf,
   readTimestamp,
@@ -21,13 +24,18 @@ import {
 } from '../../workflows/order-fields.ts';
 import {
   clickNotFound,
-  getCampaign,
   recordConversion,
   type RecordDeps,
+  touchOfClick,
 } from '../../workflows/record-conversion.ts';
 
 const body = z.object({
-  click_id: z.uuid(),
+  click_id: z.uuid().optional().describe('Required, unless `brand_id` and a coupon code are given'),
+  brand_id: z
+    .uuid()
+    .optional()
+    .describe('Whose order it is, where a coupon code stands in for a click'),
+  ...couponFields,
   transaction_id: plainText(255),
   order_value: decimal,
   order_id: plainText(255).optional().describe('Default: the transaction_id'),
@@ -56,10 +64,22 @@ function orderOf(deps: TrackDeps, call: Body, literals: Literals): Order {
     platform: null,
     metadataText: jsonText(withoutBrowser(call.metadata)),
     convertedAt: readTimestamp(call.conversion_timestamp, now, amounts),
+    couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browserOf(call.metadata), call.customer_email),
   };
   amounts.requireValid();
   return order;
+}
+
+/** What the signed text begins with: the click, or the brand of an order that names a code only. @throws invalid */
+function ownerOf(
+  { click_id: clickId, brand_id: brandId }: Body,
+  { couponCodes = [] }: Order,
+): string {
+  const owner = clickId ?? (couponCodes.length > 0 ? brandId : undefined);
+  if (owner !== undefined) return owner;
+  const message = 'Either click_id, or brand_id with a coupon code is needed';
+  throw invalidFields([{ path: 'click_id', message }]);
 }
 
 const trackConversion = (deps: TrackDeps) => {
@@ -67,23 +87,25 @@ const trackConversion = (deps: TrackDeps) => {
   return async (call: Body, request: RequestFacts, usage: RateLimitUsage) => {
     const literals = literalsOf(request);
     const order = orderOf(deps, call, literals);
+    const owner = ownerOf(call, order);
     const given = signatureOf(request, call);
     const isRateLimited = deps.guard.checkAddressLimit({ ip: request.ip, given }, usage);
-    const click = await deps.clickFinder.find(call.click_id, {
-      waitForReplication: !isRateLimited,
-    });
+    const click =
+      call.click_id === undefined
+        ? undefined
+        : await deps.clickFinder.find(call.click_id, { waitForReplication: !isRateLimited });
     const texts = directSignedTexts({
-      clickId: call.click_id,
+      owner,
       transactionId: call.transaction_id,
       orderValue: literalOf(literals, 'order_value'),
     });
-    const caller = { ip: request.ip, given, texts, brandId: click?.brandId };
+    const brandId = click?.brandId ?? (call.click_id === undefined ? call.brand_id : undefined);
+    const caller = { ip: request.ip, given, texts, brandId };
     const isProven = await deps.guard.authorize({ ...caller, sources: ['direct'] }, usage);
-    if (click === undefined) throw clickNotFound();
-    const campaign = await getCampaign(deps, click.campaignId);
+    if (brandId === undefined) throw clickNotFound();
     const conversionId = await record(order, {
-      touch: { kind: 'click', click },
-      campaign,
+      ...(await touchOfClick(deps, click)),
+      brandId,
       isProven,
     });
     return { status: 201, body: recordedBody(conversionId) };
@@ -99,13 +121,15 @@ export const trackConversionRoute = (deps: Deps) => {
     description:
       'Signed with lowercase hex HMAC-SHA256 over `click_id.transaction_id.order_value`, the value as ' +
       'its characters stand in the body (or with two decimals), in the header `X-Service-Signature` or ' +
-      'the field `signature`. A brand with a tracking secret of its own signs with that one. Outside ' +
+      'the field `signature`. An order without a click, but with a coupon code, has `brand_id` in the place of ' +
+      '`click_id` in the body and the signed text. A brand with a tracking secret of its own signs with that one. Outside ' +
       'production an unsigned call is accepted where the brand has none.',
     status: 201,
     body,
     response: recordedResponse,
     errors: {
       click_not_found: 'There is no click with this id',
+      coupon_not_found: 'The order names no click, and no coupon code of the brand',
       duplicate_order: '409 with conversion_id and status of the earlier conversion',
       campaign_not_active: 'The campaign is a draft or archived',
       missing_signature: '401',

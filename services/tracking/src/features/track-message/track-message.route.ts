@@ -48,7 +48,7 @@ const trackMessage = (deps: MessageDeps) => {
     requireExactlyOne(call, ['click_id', 'tracking_code']);
     literalsOf(request);
     const { tracking_code: code = '', transaction_id: transactionId } = call;
-    const { touch, campaign, isProven } = await admitContact(
+    const credit = await admitContact(
       deps,
       {
         clickId: call.click_id,
@@ -61,6 +61,7 @@ const trackMessage = (deps: MessageDeps) => {
       },
       usage,
     );
+    const { campaign } = credit;
     if (campaign.type !== 'direct_messaging') {
       throw invalid('not_a_messaging_campaign', {
         message: 'The campaign does not pay for conversations',
@@ -74,7 +75,7 @@ const trackMessage = (deps: MessageDeps) => {
       customerId: null,
       convertedAt: deps.clock.now(),
     });
-    const conversionId = await record(order, { touch, campaign, isProven });
+    const conversionId = await record(order, credit);
     return { status: 201, body: recordedBody(conversionId) };
   };
 };

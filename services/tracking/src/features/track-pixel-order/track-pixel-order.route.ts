@@ -1,5 +1,5 @@
 import { type CampaignSnapshot } from '@tributary/contracts';
-import { forbidden } from '@tributary/errors';
+import { forbidden, invalidFields } from '@tributary/errors';
 import { type Reply, type RequestFacts, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -10,16 +10,27 @@ import { plainText } from '../../domain/plain-text.ts';
 import { headerOf, isPrefetch } from '../../domain/visit.ts';
 import { transparentImage } from '../../views/transparent-image.ts';
 import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
-import { AmountReader, currencyCode } from '../../workflows/order-fields.ts';
+import {
+  AmountReader,
+  couponCodesOf,
+  couponFields,
+  currencyCode,
+} from '../../workflows/order-fields.ts';
 import {
   clickNotFound,
-  getCampaign,
   type RecordDeps,
   recordOnce,
+  touchOfClick,
 } from '../../workflows/record-conversion.ts';
 
 const query = z.object({
-  click_id: uuidInput,
+  click_id: uuidInput
+    .optional()
+    .describe('Required, unless `brand_id` and a coupon code are given'),
+  brand_id: uuidInput
+    .optional()
+    .describe('Whose order it is, where a coupon code stands in for a click'),
+  ...couponFields,
   transaction_id: plainText(255),
   order_id: plainText(255).optional().describe('Default: the transaction_id'),
   order_value: z.string().min(1).max(40),
@@ -33,12 +44,15 @@ function pageOrigin({ headers }: RequestFacts): string | undefined {
   return page === undefined ? undefined : URL.parse(page)?.origin;
 }
 
+const isOwnPage = ({ landingPageUrl }: CampaignSnapshot, request: RequestFacts): boolean =>
+  pageOrigin(request) === new URL(landingPageUrl).origin;
+
 /** @throws forbidden pixel_disabled, foreign_origin */
 function requirePixel(campaign: CampaignSnapshot, request: RequestFacts): void {
   if (!campaign.pixelEnabled) {
     throw forbidden('pixel_disabled', { message: 'The campaign accepts no orders by pixel' });
   }
-  if (pageOrigin(request) !== new URL(campaign.landingPageUrl).origin) {
+  if (!isOwnPage(campaign, request)) {
     throw forbidden('foreign_origin', {
       message: 'The pixel counts on pages of the campaign’s own site only',
     });
@@ -68,24 +82,40 @@ function orderOf(deps: PixelDeps, call: Query, request: RequestFacts): Order {
     platform: null,
     metadataText: null,
     convertedAt: deps.clock.now(),
+    couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browser, undefined),
   };
+}
+
+/** The brand of an order that names a code and no click. @throws invalid; not_found click_not_found */
+function brandOf(
+  { click_id: clickId, brand_id: brandId }: Query,
+  { couponCodes = [] }: Order,
+): string {
+  if (clickId !== undefined) throw clickNotFound();
+  if (brandId !== undefined && couponCodes.length > 0) return brandId;
+  const message = 'Either click_id, or brand_id with a coupon code is needed';
+  throw invalidFields([{ path: 'click_id', message }]);
 }
 
 const trackPixelOrder = (deps: PixelDeps) => {
   const record = recordOnce(deps);
   return async (call: Query, request: RequestFacts): Promise<Reply> => {
     const order = orderOf(deps, call, request);
-    const click = await deps.clickFinder.find(call.click_id, { waitForReplication: false });
-    if (click === undefined) throw clickNotFound();
-    const campaign = await getCampaign(deps, click.campaignId);
-    requirePixel(campaign, request);
+    const click =
+      call.click_id === undefined
+        ? undefined
+        : await deps.clickFinder.find(call.click_id, { waitForReplication: false });
+    const brandId = click?.brandId ?? brandOf(call, order);
+    const named = await touchOfClick(deps, click);
+    if (named.campaign !== undefined) requirePixel(named.campaign, request);
     // A prefetch is not an order.
     if (isPrefetch(request.method, request.headers)) return transparentImage();
     const { isNew, original } = await record(order, {
-      touch: { kind: 'click', click },
-      campaign,
+      ...named,
+      brandId,
       isProven: false,
+      accepts: (campaign) => campaign.pixelEnabled && isOwnPage(campaign, request),
     });
     return transparentImage({
       'x-conversion-id': original.id,
@@ -110,6 +140,7 @@ export const trackPixelOrderRoute = (deps: Deps) => {
     query,
     errors: {
       click_not_found: 'There is no click with this id',
+      coupon_not_found: 'The order names no click, and no coupon code of a campaign with this page',
       pixel_disabled: '403: the campaign accepts no orders by pixel',
       foreign_origin: '403: the page does not belong to the campaign’s own site',
       campaign_not_active: 'The campaign is a draft or archived',

@@ -10,6 +10,8 @@ import { literalsOf } from '../../workflows/tracking-route.ts';
 import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
   AmountReader,
+  couponCodesOf,
+  couponFields,
   currencyCode,
   decimal,
   literalOf,
@@ -22,6 +24,7 @@ import {
   recordConversion,
   type RecordDeps,
   clickNotFound,
+  touchOfClick,
 } from '../../workflows/record-conversion.ts';
 
 const body = z.strictObject({
@@ -32,6 +35,7 @@ const body = z.strictObject({
   platform: plainText(100).optional(),
   customer_email: z.email().max(254).optional(),
   commission_amount: decimal.optional().describe('Pre-calculated; at most order_total'),
+  ...couponFields,
   affiliate_id: uuidInput.optional().describe('Credited where there is no click'),
   campaign_id: uuidInput.optional().describe('With affiliate_id: which of the brand’s campaigns'),
 });
@@ -66,6 +70,7 @@ function orderOf(deps: PluginDeps, call: Body, request: RequestFacts): Order {
     platform: call.platform ?? null,
     metadataText: null,
     convertedAt: deps.clock.now(),
+    couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browserOf(undefined), call.customer_email),
   };
 }
@@ -78,8 +83,7 @@ async function findByClick(
   const click = await deps.clickFinder.find(clickId, { waitForReplication: true });
   // Another brand's click is not found.
   if (click?.brandId !== brandId) return undefined;
-  const campaign = await getCampaign(deps, click.campaignId);
-  return { touch: { kind: 'click', click }, campaign, isProven: true };
+  return { ...(await touchOfClick(deps, click)), brandId, isProven: true };
 }
 
 /** The credit of an affiliate without a click: for the named campaign, else that of its newest link. */
@@ -100,13 +104,19 @@ async function getByAffiliate(
     });
   }
   const campaign = await getCampaign(deps, link.campaignId);
-  return { touch: { kind: 'affiliate', affiliateId }, campaign, isProven: true };
+  return { touch: { kind: 'affiliate', affiliateId }, campaign, brandId, isProven: true };
 }
 
-async function getOrderCredit(deps: PluginDeps, call: Body, brandId: string): Promise<OrderCredit> {
+/** The credit by click or affiliate; neither where the order names a coupon code alone. */
+async function getOrderCredit(
+  deps: PluginDeps,
+  call: Body,
+  { brandId, hasCodes }: { readonly brandId: string; readonly hasCodes: boolean },
+): Promise<OrderCredit> {
   const { click_id: clickId, affiliate_id: affiliateId, campaign_id: campaignId } = call;
   if (clickId === undefined && affiliateId === undefined) {
-    const message = 'Either click_id or affiliate_id is needed';
+    if (hasCodes) return { touch: undefined, campaign: undefined, brandId, isProven: true };
+    const message = 'Either click_id, affiliate_id or a coupon code is needed';
     throw invalidFields([{ path: 'click_id', message }]);
   }
   const byClick = clickId === undefined ? undefined : await findByClick(deps, clickId, brandId);
@@ -119,7 +129,8 @@ const trackPluginOrder = (deps: PluginDeps) => {
   const record = recordConversion(deps);
   return async (call: Body, brandId: string, request: RequestFacts): Promise<string> => {
     const order = orderOf(deps, call, request);
-    return record(order, await getOrderCredit(deps, call, brandId));
+    const hasCodes = (order.couponCodes ?? []).length > 0;
+    return record(order, await getOrderCredit(deps, call, { brandId, hasCodes }));
   };
 };
 
@@ -139,6 +150,8 @@ export const trackPluginOrderRoute = (deps: Deps) => {
     response: recordedResponse,
     errors: {
       click_not_found: 'There is no click with this id, and no affiliate_id was given',
+      coupon_not_found:
+        'The order names neither click nor affiliate, and no coupon code of the brand',
       affiliate_not_found: 'The affiliate has no link to a campaign of this brand',
       duplicate_order: '409 with conversion_id and status of the earlier conversion',
       campaign_not_active: 'The campaign is a draft or archived',
