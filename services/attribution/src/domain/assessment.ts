@@ -28,7 +28,7 @@ export interface AssessmentInputs {
     ConversionSnapshot,
     'orderId' | 'type' | 'valueMinor' | 'currency' | 'terms' | 'namedCommissionMinor' | 'source'
   > &
-    Partial<Pick<ConversionSnapshot, 'unpayableReason'>>;
+    Partial<Pick<ConversionSnapshot, 'unpayableReason' | 'coupon'>>;
 }
 
 /** Who earned a conversion and how suspicious it is; created once for each revision of the conversion. */
@@ -44,6 +44,28 @@ export interface Assessment extends AssessmentSnapshot {
 
 export const isFlagged = ({ fraudScore }: Pick<AssessmentSnapshot, 'fraudScore'>): boolean =>
   fraudScore > REVIEW_THRESHOLD;
+
+type Counted = Pick<Assessment, 'conversionId' | 'campaignId' | 'affiliateId' | 'convertedAt'> & {
+  readonly shares: readonly Pick<Assessment['shares'][number], 'clickId'>[];
+  readonly inputs: {
+    readonly touches: readonly Pick<Touch, 'occurredAt'>[];
+    readonly order?: Partial<Pick<AssessmentInputs['order'], 'coupon'>>;
+  } | null;
+};
+
+const isByCodeAlone = ({ shares, inputs }: Counted): boolean =>
+  inputs?.order?.coupon !== undefined && (shares[0]?.clickId ?? null) === null;
+
+/**
+ * The order as it counts in its affiliate's traffic; undefined where nobody is credited, or a code without a click:
+ * orders are compared with clicks.
+ */
+export function countedOrderOf(assessment: Counted) {
+  const { conversionId, campaignId, affiliateId, convertedAt, inputs } = assessment;
+  if (affiliateId === null || isByCodeAlone(assessment)) return undefined;
+  const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
+  return { conversionId, campaignId, affiliateId, clickedAt, convertedAt };
+}
 
 /** The assessment as it is published. */
 export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
@@ -70,6 +92,7 @@ const inputsOf = (conversion: ConversionSnapshot, given: AssessmentContext): Ass
     namedCommissionMinor: conversion.namedCommissionMinor,
     source: conversion.source,
     unpayableReason: conversion.unpayableReason ?? null,
+    ...(conversion.coupon === undefined ? {} : { coupon: conversion.coupon }),
   },
 });
 

@@ -13,7 +13,7 @@ import {
   positionBased,
   timeDecay,
 } from './heuristic-models.ts';
-import { type Journey, type Touch } from './touch.ts';
+import { type Journey, type Touch, touchesOf } from './touch.ts';
 
 export type ModelName = (typeof attributionModels)[number];
 
@@ -68,6 +68,14 @@ function integersOf(credits: readonly number[]): bigint[] {
   return toIntegerWeights(credits.map((credit) => credit / total));
 }
 
+/** The touch that names an affiliate's part: for a code the affiliate's latest click, where it has one. */
+const namedTouch = (touch: Touch, touches: readonly Touch[]): Touch =>
+  touch.clickId !== null
+    ? touch
+    : (touches.findLast(
+        ({ affiliateId, clickId }) => affiliateId === touch.affiliateId && clickId !== null,
+      ) ?? touch);
+
 /** One part per affiliate, with its latest credited touch. */
 function partsOf(touches: readonly Touch[], credits: readonly bigint[]): Part[] {
   const parts = new Map<string, Part>();
@@ -77,7 +85,11 @@ function partsOf(touches: readonly Touch[], credits: readonly bigint[]): Part[] 
     if (touch === undefined || credit <= 0n) continue;
     const earlier = parts.get(touch.affiliateId);
     if (earlier === undefined) {
-      parts.set(touch.affiliateId, { touch, rank: parts.size, credit });
+      parts.set(touch.affiliateId, {
+        touch: namedTouch(touch, touches),
+        rank: parts.size,
+        credit,
+      });
     } else {
       earlier.credit += credit;
     }
@@ -91,12 +103,18 @@ function partsOf(touches: readonly Touch[], credits: readonly bigint[]): Part[] 
  * @param touches oldest first
  * @returns no shares without a journey
  */
-export function sharesOf(
+export const sharesOf = (
   touches: readonly Touch[],
   credits: readonly number[],
   valueMinor: number,
+): AttributionShare[] => splitAmong(touches, integersOf(credits), valueMinor);
+
+function splitAmong(
+  touches: readonly Touch[],
+  credits: readonly bigint[],
+  valueMinor: number,
 ): AttributionShare[] {
-  const parts = partsOf(touches, integersOf(credits));
+  const parts = partsOf(touches, credits);
   if (parts.length === 0) return [];
   const ranks = parts.map(({ rank }) => rank);
   const wanted = parts.map(({ credit }) => credit);
@@ -117,8 +135,8 @@ export function sharesOf(
     .map(({ share }) => share);
 }
 
-/** The credit of each touch, and the version of the rule. */
-function creditsOf(
+/** The credit of each click, and the version of the rule. */
+function creditsOfClicks(
   journey: Journey,
   settings: AttributionSettings,
   trained: TrainedModel | undefined,
@@ -132,6 +150,28 @@ function creditsOf(
     : { credits: dataDriven(trained, journey), modelVersion: trainedVersion(trained) };
 }
 
+/**
+ * Adds the code's credit to that of the clicks: the code gets its percentage of the whole, and the model divides the
+ * rest among the clicks. A code without clicks has the whole.
+ */
+function withCode(credits: readonly bigint[], code: Journey['code']): readonly bigint[] {
+  if (code === undefined) return credits;
+  const ofClicks = credits.reduce((sum, credit) => sum + credit, 0n);
+  if (ofClicks === 0n) return [...credits, 1n];
+  const percent = BigInt(code.percent);
+  return [...credits.map((credit) => credit * (100n - percent)), ofClicks * percent];
+}
+
+/** The credit of each touch, the code's last, and the version of the rule. */
+function creditsOf(
+  journey: Journey,
+  settings: AttributionSettings,
+  trained: TrainedModel | undefined,
+): { credits: readonly bigint[]; modelVersion: string } {
+  const { credits, modelVersion } = creditsOfClicks(journey, settings, trained);
+  return { credits: withCode(integersOf(credits), journey.code), modelVersion };
+}
+
 /** Credits a conversion by the campaign's settings. `trained` is undefined until the model is trained. */
 export function attribute(
   journey: Journey,
@@ -139,13 +179,13 @@ export function attribute(
   given: { readonly valueMinor: number; readonly trained?: TrainedModel | undefined },
 ): Attributed {
   const { credits, modelVersion } = creditsOf(journey, settings, given.trained);
-  const shares = sharesOf(journey.touches, credits, given.valueMinor);
+  const shares = splitAmong(touchesOf(journey), credits, given.valueMinor);
   return { model: settings.model, modelVersion, shares };
 }
 
 /**
- * Each touch's part of the credit, in the order of the journey; the parts sum to the whole credit. Undefined for a
- * trained model, whose version is not available here.
+ * Each touch's part of the credit, in the order of the journey, the code's last; the parts sum to the whole credit.
+ * Undefined for a trained model, whose version is not available here.
  */
 export function touchWeights(
   journey: Journey,
@@ -154,7 +194,7 @@ export function touchWeights(
 ): readonly number[] | undefined {
   const isTrained = settings.model === 'data_driven' && modelVersion !== UNTRAINED_VERSION;
   if (isTrained) return undefined;
-  const credits = integersOf(creditsOf(journey, settings, undefined).credits);
+  const { credits } = creditsOf(journey, settings, undefined);
   const isCredited = credits.some((credit) => credit > 0n);
   return isCredited ? allocateLargestRemainder(WHOLE_CREDIT, credits) : credits.map(() => 0);
 }

@@ -56,6 +56,7 @@ export function creditsOfSet(
 
 /** Each affiliate's credit goes to its latest touch. */
 export function dataDriven(model: TrainedModel, { touches }: Pick<Journey, 'touches'>): number[] {
+  if (touches.length === 0) return [];
   const credited = recentAffiliates({ touches }).slice(0, MAX_AFFILIATES);
   // In a fixed order, so that equal sets get equal credits to the last bit.
   const ids = credited.toSorted();

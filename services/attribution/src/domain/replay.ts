@@ -10,6 +10,7 @@ import {
 import { type Assessment, type AssessmentInputs } from './assessment.ts';
 import { attribute, type ModelName, WHOLE_CREDIT } from './attribution.ts';
 import { type TrainedModel } from './data-driven.ts';
+import { codeTouchOf } from './journey.ts';
 import { type Journey } from './touch.ts';
 
 type Order = AssessmentInputs['order'];
@@ -100,7 +101,7 @@ export function prepare(conversion: StandingConversion): PreparedConversion | un
   const commissions = splitCommission(shares);
   return {
     order,
-    journey: { touches, convertedAt },
+    journey: { touches, convertedAt, ...codeTouchOf(order.coupon) },
     commissionsOf: splitCommission,
     given: shares.map(({ affiliateId }, index) => ({
       affiliateId,

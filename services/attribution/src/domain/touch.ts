@@ -7,10 +7,27 @@ export interface Touch {
   readonly occurredAt: Date | null;
 }
 
+/** The coupon code of an order, and its part of the credit. */
+export interface CodeTouch {
+  readonly code: string;
+  readonly affiliateId: string;
+  /** 1 to 100; the clicks have the rest. */
+  readonly percent: number;
+}
+
 /** The touches of one visitor before a conversion, oldest first. */
 export interface Journey {
   readonly touches: readonly Touch[];
   readonly convertedAt: Date;
+  /** The code that the customer entered at the checkout; absent where it has no part of the credit. */
+  readonly code?: CodeTouch;
+}
+
+/** The touches with the code, which is entered last. */
+export function touchesOf({ touches, code }: Pick<Journey, 'touches' | 'code'>): readonly Touch[] {
+  if (code === undefined) return touches;
+  const none = { clickId: null, linkId: null, occurredAt: null };
+  return [...touches, { ...none, affiliateId: code.affiliateId }];
 }
 
 /** Where to find an order's touches. */

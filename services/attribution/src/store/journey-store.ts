@@ -43,7 +43,9 @@ export function journeyStore({ assessments, labels }: Collections) {
         .sort({ convertedAt: 1, _id: 1 });
       for await (const batch of batchesOf(cursor)) {
         const rejected = await listRejected(batch.map(({ _id }) => _id));
-        yield* batch.filter(({ _id }) => !rejected.has(_id)).map(journeyOf);
+        const journeys = batch.filter(({ _id }) => !rejected.has(_id)).map(journeyOf);
+        // An order by a coupon code alone states nothing about clicks.
+        yield* journeys.filter(({ affiliateIds }) => affiliateIds.length > 0);
       }
     },
   };

@@ -1,6 +1,7 @@
 import { type Redis } from 'ioredis';
 import { MINUTE_MS, DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { type CountedVisitor, noClicks, trafficOwner } from '../domain/click-sums.ts';
+import { countedOrderOf } from '../domain/assessment.ts';
 import { paceOf } from '../domain/journey.ts';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-traffic.ts';
 import { batchesOf } from './batches.ts';
@@ -251,6 +252,15 @@ export function openTrafficCounters(
   };
 }
 
+const COUNTED = {
+  campaignId: 1,
+  affiliateId: 1,
+  convertedAt: 1,
+  'shares.clickId': 1,
+  'inputs.touches.occurredAt': 1,
+  'inputs.order.coupon': 1,
+} as const;
+
 /** Credited orders since then, with the times of their own clicks. */
 async function* streamOrders(
   assessments: Collections['assessments'],
@@ -258,16 +268,11 @@ async function* streamOrders(
 ): AsyncGenerator<CountedOrder[]> {
   const cursor = assessments.find<AssessmentDocument>(
     { convertedAt: { $gte: since }, affiliateId: { $ne: null } },
-    {
-      projection: { campaignId: 1, affiliateId: 1, convertedAt: 1, 'inputs.touches.occurredAt': 1 },
-      batchSize: BATCH_SIZE,
-    },
+    { projection: COUNTED, batchSize: BATCH_SIZE },
   );
   for await (const batch of batchesOf(cursor)) {
-    yield batch.flatMap(({ _id, campaignId, affiliateId, convertedAt, inputs }) => {
-      if (affiliateId === null) return [];
-      const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
-      return [{ conversionId: _id, campaignId, affiliateId, clickedAt, convertedAt }];
-    });
+    yield batch.flatMap(
+      ({ _id: conversionId, ...found }) => countedOrderOf({ conversionId, ...found }) ?? [],
+    );
   }
 }

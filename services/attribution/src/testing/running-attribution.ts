@@ -2,6 +2,7 @@ import {
   type AssessmentSnapshot,
   type CampaignSnapshot,
   type ConversionSnapshot,
+  type CouponRule,
   type Role,
 } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
@@ -34,6 +35,8 @@ interface WireSettings {
   readonly position_based_weights: { first: number; middle: number; last: number };
   readonly enable_cross_device: boolean;
   readonly fingerprinting_enabled: boolean;
+  readonly coupon_rule: CouponRule;
+  readonly coupon_code_share: number;
 }
 
 /** A campaign service in memory. */
@@ -42,7 +45,7 @@ const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
     port: 0,
     tokens: tokensOf('campaign'),
     rpcs: [
-      ...(['ResolveLink', 'GetCampaign', 'CheckAccess'] as const).map((method) =>
+      ...(['ResolveLink', 'FindCoupons', 'GetCampaign', 'CheckAccess'] as const).map((method) =>
         rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
       ),
       rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', (request) => {
@@ -61,6 +64,8 @@ const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
             positionBasedWeights: wire.position_based_weights,
             enableCrossDevice: wire.enable_cross_device,
             fingerprintingEnabled: wire.fingerprinting_enabled,
+            couponRule: wire.coupon_rule,
+            couponCodeShare: wire.coupon_code_share,
           },
         };
         campaigns.set(next.campaignId, next);

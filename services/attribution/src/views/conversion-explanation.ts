@@ -9,10 +9,13 @@ import { HOUR_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Assessment, isFlagged } from '../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../domain/attribution.ts';
+import { codeTouchOf } from '../domain/journey.ts';
 import { REVIEW_THRESHOLD } from '../domain/scoring-settings.ts';
 import { commissionsOf } from '../domain/replay.ts';
+import { touchesOf } from '../domain/touch.ts';
 import { type CommissionDocument } from '../store/collections.ts';
 import { attributionSettingsView, toAttributionSettingsView } from './campaign-attribution.ts';
+import { couponView, toCouponView } from './coupon-explanation.ts';
 
 const fraudView = z.object({
   fraud_score: z.number(),
@@ -54,9 +57,17 @@ const attributionView = z.object({
         link_id: z.uuid().nullable(),
         clicked_at: z.iso.datetime().nullable(),
         hours_before: z.number().nullable(),
+        coupon_code: z
+          .string()
+          .nullable()
+          .describe('The code where the touch is one: it has no click, no link and no time')
+          .meta({ examples: ['ANNA10'] }),
       }),
     )
-    .describe('Oldest first; the order’s own click is the last'),
+    .describe(
+      'Oldest first; the order’s own click is the last of the clicks, a coupon code comes after it',
+    ),
+  coupon: couponView,
   shares: z.array(shareView).describe('Largest first; they sum to the whole order'),
 });
 
@@ -136,22 +147,27 @@ function attributionOf({
 }: Assessment): View['attribution'] {
   const settings = inputs?.settings;
   const touches = inputs?.touches ?? [];
+  const code = codeTouchOf(inputs?.order.coupon);
   const currency = inputs?.order.currency;
   return {
     model,
     model_version: modelVersion,
     falls_back_to: modelVersion === UNTRAINED_VERSION ? 'linear' : null,
     settings: settings === undefined ? null : toAttributionSettingsView(settings),
-    path: touches.map(({ affiliateId, clickId, linkId, occurredAt }) => ({
-      affiliate_id: affiliateId,
-      click_id: clickId,
-      link_id: linkId,
-      clicked_at: occurredAt?.toISOString() ?? null,
-      hours_before:
-        occurredAt === null
-          ? null
-          : Math.round(((convertedAt.getTime() - occurredAt.getTime()) / HOUR_MS) * 100) / 100,
-    })),
+    path: touchesOf({ touches, ...code }).map(
+      ({ affiliateId, clickId, linkId, occurredAt }, index) => ({
+        affiliate_id: affiliateId,
+        click_id: clickId,
+        link_id: linkId,
+        clicked_at: occurredAt?.toISOString() ?? null,
+        hours_before:
+          occurredAt === null
+            ? null
+            : Math.round(((convertedAt.getTime() - occurredAt.getTime()) / HOUR_MS) * 100) / 100,
+        coupon_code: index === touches.length ? (code.code?.code ?? null) : null,
+      }),
+    ),
+    coupon: toCouponView(inputs?.order.coupon),
     shares: shares.map((share) => ({
       affiliate_id: share.affiliateId,
       click_id: share.clickId,

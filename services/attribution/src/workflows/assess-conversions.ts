@@ -9,7 +9,7 @@ import { unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
-import { type Assessment, decideAssessment } from '../domain/assessment.ts';
+import { type Assessment, countedOrderOf, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type PendingConversion } from '../store/fact-store.ts';
@@ -81,6 +81,8 @@ function mustWait(
   now: Date,
 ): boolean {
   if (!isClickMissing || settings.model === 'last_click') return false;
+  // A code that has the whole credit waits for no click.
+  if (pending.conversion.coupon?.codePercent === 100) return false;
   if (reasonsOfClicks.includes(unpayableReasonOf(pending.conversion.unpayableReason))) return false;
   const since = pending.since ?? new Date(pending.conversion.createdAt);
   return now.getTime() - since.getTime() < MAX_CLICK_WAIT_MS;
@@ -135,19 +137,6 @@ const devicesOf = (decisions: readonly Decision[]) =>
         })),
   );
 
-/** The order as it counts in its affiliate's traffic. */
-function countedOrderOf({
-  affiliateId,
-  conversionId,
-  campaignId,
-  convertedAt,
-  inputs,
-}: Assessment) {
-  if (affiliateId === null) return [];
-  const clickedAt = inputs?.touches.at(-1)?.occurredAt ?? null;
-  return [{ conversionId, campaignId, affiliateId, clickedAt, convertedAt }];
-}
-
 /** Commits the assessments, their events and the end of the conversions' waiting at once. */
 async function saveAll(
   { devices, transaction }: Pick<Deps, 'devices' | 'transaction'>,
@@ -183,7 +172,9 @@ async function assessOnce(
   if (missing.length === 0) return assessed;
   const decisions = await decideAll(deps, missing);
   if (decisions.length > 0) await saveAll(deps, decisions);
-  await deps.traffic.addOrders(decisions.flatMap(({ assessment }) => countedOrderOf(assessment)));
+  await deps.traffic.addOrders(
+    decisions.flatMap(({ assessment }) => countedOrderOf(assessment) ?? []),
+  );
   for (const { assessment, pending: one } of decisions) {
     assessed.set(assessment.conversionId, assessment);
     const delayMs = Date.parse(assessment.assessedAt) - Date.parse(one.conversion.createdAt);

@@ -1,7 +1,7 @@
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
-import { journeyOf } from '../domain/journey.ts';
+import { journeyOf, visitorClickOf } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type Journey, type JourneyQuery } from '../domain/touch.ts';
 import { type SeenDevice } from '../store/device-store.ts';
@@ -24,8 +24,8 @@ export interface GatheredJourney {
 type Sources = Pick<Deps, 'clicks' | 'devices'>;
 
 /** An order whose visitor is known by its click. */
-const hasClick = ({ conversion: { clickId, affiliateId } }: ConversionWithSettings): boolean =>
-  clickId !== null && affiliateId !== null;
+const hasClick = ({ conversion }: ConversionWithSettings): boolean =>
+  visitorClickOf(conversion) !== null;
 
 /** Where devices are joined, the visitors who were known as the order's customer by then. */
 function knownVisitorsOf(
@@ -52,7 +52,7 @@ async function queriesOf(
     const { conversion, settings } = order;
     const to = new Date(conversion.convertedAt);
     return {
-      clickId: conversion.clickId ?? '',
+      clickId: visitorClickOf(conversion) ?? '',
       campaignId: conversion.campaignId,
       visitorIds: knownVisitorsOf(order, byCustomer),
       byDevice: settings.fingerprintingEnabled,

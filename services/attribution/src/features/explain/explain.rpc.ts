@@ -2,6 +2,8 @@ import { notFound } from '@tributary/errors';
 import { rpc } from '@tributary/grpc';
 import { type Deps } from '../../deps.ts';
 import { touchWeights } from '../../domain/attribution.ts';
+import { codeTouchOf } from '../../domain/journey.ts';
+import { touchesOf } from '../../domain/touch.ts';
 
 /** The path of a conversion and the weight of each touch. */
 export const explainRpc = ({ assessments }: Deps) =>
@@ -13,15 +15,18 @@ export const explainRpc = ({ assessments }: Deps) =>
     const { model, modelVersion, convertedAt, inputs } = assessment;
     // Assessments of early versions have no inputs.
     if (inputs === null) return { model, modelVersion, path: [] };
-    const { touches, settings } = inputs;
-    const weights = touchWeights({ touches, convertedAt }, settings, modelVersion);
-    const path = touches.map(({ affiliateId, clickId, linkId, occurredAt }, index) => ({
+    const { touches, settings, order } = inputs;
+    const { code } = codeTouchOf(order.coupon);
+    const journey = { touches, convertedAt, ...(code === undefined ? {} : { code }) };
+    const weights = touchWeights(journey, settings, modelVersion);
+    const path = touchesOf(journey).map(({ affiliateId, clickId, linkId, occurredAt }, index) => ({
       affiliateId,
       clickId: clickId ?? '',
       linkId: linkId ?? '',
       occurredAt: occurredAt?.toISOString() ?? '',
       weight: weights?.[index] ?? 0,
       hasWeight: weights !== undefined,
+      couponCode: index === touches.length ? (code?.code ?? '') : '',
     }));
     return { model, modelVersion, path };
   });

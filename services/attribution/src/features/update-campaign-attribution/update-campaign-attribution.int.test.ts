@@ -46,6 +46,7 @@ describe('PUT …/attribution', () => {
       model: 'time_decay',
       time_decay_half_life_hours: 24,
       lookback_window_days: 60,
+      coupon_rule: 'split',
     });
     expect({ status, body }).toEqual({
       status: 200,
@@ -60,6 +61,8 @@ describe('PUT …/attribution', () => {
             position_based_weights: { first: 40, middle: 20, last: 40 },
             enable_cross_device: false,
             fingerprinting_enabled: false,
+            coupon_rule: 'split',
+            coupon_code_share: 50,
           },
         },
       },
@@ -151,6 +154,9 @@ describe('PUT …/attribution', () => {
     [{ model: 'linear', lookback_window_days: 0 }, 'lookback_window_days'],
     [{ model: 'linear', lookback_window_days: 366 }, 'lookback_window_days'],
     [{ model: 'time_decay', time_decay_half_life_hours: 0 }, 'time_decay_half_life_hours'],
+    [{ model: 'linear', coupon_rule: 'any' }, 'coupon_rule'],
+    [{ model: 'linear', coupon_code_share: 0 }, 'coupon_code_share'],
+    [{ model: 'linear', coupon_code_share: 100 }, 'coupon_code_share'],
     [{ model: 'any_click' }, 'model'],
     [{}, 'model'],
     [{ model: 'linear', surprise: true }, 'surprise'],

@@ -1,4 +1,4 @@
-import { attributionModels } from '@tributary/contracts';
+import { attributionModels, couponCodeShareOf, couponRuleOf } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -6,6 +6,8 @@ import { defaultSettings } from '../../domain/attribution.ts';
 import { MIN_CONVERSIONS } from '../../domain/data-driven.ts';
 import {
   attributionSettingsView,
+  couponCodeShare,
+  couponRule,
   toAttributionSettingsView,
 } from '../../views/campaign-attribution.ts';
 
@@ -25,6 +27,8 @@ const body = z.strictObject({
     .default(defaultSettings.positionBasedWeights),
   enable_cross_device: z.boolean().default(false),
   fingerprinting_enabled: z.boolean().default(false),
+  coupon_rule: couponRule.default(couponRuleOf(defaultSettings)),
+  coupon_code_share: couponCodeShare.default(couponCodeShareOf(defaultSettings)),
 });
 
 const trainingView = z
