@@ -15,6 +15,8 @@ export interface AttributionExplanation {
     /** In units of 1e-12 of the credit. */
     readonly weight: number;
     readonly hasWeight: boolean;
+    /** The code where the touch is one. */
+    readonly couponCode?: string;
   }[];
 }
 

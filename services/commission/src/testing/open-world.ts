@@ -206,7 +206,7 @@ async function serveCampaign() {
     tokens: tokensOf('campaign'),
     rpcs: [
       checkAccess,
-      ...(['ResolveLink', 'GetCampaign', 'SetAttribution'] as const).map((method) =>
+      ...(['ResolveLink', 'FindCoupons', 'GetCampaign', 'SetAttribution'] as const).map((method) =>
         rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
       ),
     ],

@@ -48,6 +48,6 @@ describe('macros of a postback URL', () => {
   });
 
   it('are the ten of the contract', () => {
-    expect(macroNames).toHaveLength(10);
+    expect(macroNames).toHaveLength(11);
   });
 });

@@ -29,7 +29,7 @@ const part = z.object({
   amount: z.number(),
 });
 
-/** A click on the path to the order; an affiliate sees the others' without their ids. */
+/** A click or a coupon code on the path to the order; an affiliate sees the others' without their ids. */
 const touch = z.object({
   affiliate_id: z.string().nullable(),
   click_id: z.string().nullable(),
@@ -39,6 +39,12 @@ const touch = z.object({
     .int()
     .nullable()
     .describe('In units of 1e-12 of the credit; null where a trained model gave it'),
+  coupon_code: z
+    .string()
+    .nullable()
+    .describe(
+      'The coupon code where the touch is one; null for clicks, and for other affiliates’ codes',
+    ),
 });
 
 const entry = z.object({

@@ -114,7 +114,7 @@ function attributionView(
   { others }: Visibility,
 ): Trace['attribution'] {
   if (explanation === undefined) return null;
-  const path = explanation.path.map(({ affiliateId, clickId, occurredAt, weight, hasWeight }) => {
+  const path = explanation.path.map(({ affiliateId, clickId, occurredAt, ...touch }) => {
     const isOwn = affiliateId === commission.affiliateId;
     const isShown = isOwn || others;
     return {
@@ -122,7 +122,8 @@ function attributionView(
       click_id: isShown && clickId !== '' ? clickId : null,
       is_own: isOwn,
       clicked_at: occurredAt === '' ? null : occurredAt,
-      weight: hasWeight ? weight : null,
+      weight: touch.hasWeight ? touch.weight : null,
+      coupon_code: isShown && touch.couponCode !== '' ? (touch.couponCode ?? null) : null,
     };
   });
   return { model: explanation.model, model_version: explanation.modelVersion, path };
