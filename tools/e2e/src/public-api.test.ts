@@ -2,6 +2,7 @@ import { accountExportTests } from './account-export.ts';
 import { accessTests } from './access/access.ts';
 import { badInputTests } from './bad-input.ts';
 import { browserSessionTests } from './browser-session.ts';
+import { couponTests } from './coupons.ts';
 import { deletionTests } from './deletion.ts';
 import { paidClickTests } from './paid-clicks.ts';
 import { unpayableOrderTests } from './unpayable-orders.ts';
@@ -28,6 +29,7 @@ describe('the public API', () => {
   describe('from a click to a paid affiliate', storyTests(systemOf));
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
   describe('an order that earns only by approval', unpayableOrderTests(systemOf));
+  describe('coupon codes', couponTests(systemOf));
   describe('bad input', badInputTests(systemOf));
   describe('a suspension', suspensionTests(systemOf));
   describe('the export of an account', accountExportTests(systemOf));

@@ -43,6 +43,11 @@ export async function createForeignRecords(client: Client): Promise<ForeignRecor
     price: 10,
     currency: 'USD',
   });
+  const coupon = await create('/api/brand/coupons', asBrand, {
+    campaign_id: campaignId,
+    affiliate_id: affiliate.id,
+    code: 'BOAT10',
+  });
   const endpoint = await create('/api/webhooks/endpoints', asBrand, {
     url: 'http://127.0.0.1:9/',
     events: ['campaign.created'],
@@ -80,6 +85,7 @@ export async function createForeignRecords(client: Client): Promise<ForeignRecor
   const known: Readonly<Record<string, string | undefined>> = {
     campaign_id: campaignId,
     product_id: product.id,
+    coupon_id: coupon.id,
     endpoint_id: endpoint.data.id,
     conversion_id: conversionId,
     commission_id: commission.id,
