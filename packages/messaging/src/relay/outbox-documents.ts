@@ -97,6 +97,7 @@ export async function measureOutbox(mongo: Mongo) {
   const dead = await deadOutboxOf(mongo.connection).estimatedDocumentCount();
   const [oldest] = await outbox
     .find({ pending: true })
+    .project<Pick<OutboxDocument, 'occurredAt'>>({ occurredAt: 1 })
     .sort({ order: 1, _id: 1 })
     .limit(1)
     .toArray();

@@ -5,12 +5,8 @@ import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import { pause } from '../pace.ts';
 import type { KafkaPort } from '../port.ts';
-import {
-  findBlockedKeys,
-  measureOutbox,
-  readPending,
-  releaseHeldRows,
-} from './outbox-documents.ts';
+import { findBlockedKeys, readPending, releaseHeldRows } from './outbox-documents.ts';
+import { reportOutbox } from './outbox-gauges.ts';
 import { type Publishing, publishRows } from './publish.ts';
 import { createSender } from './sender.ts';
 
@@ -18,7 +14,6 @@ const FIRST_POLL_MS = 50;
 const LONGEST_POLL_MS = 500;
 const TAKEOVER_POLL_MS = 1_000;
 const UPKEEP_MS = 5_000;
-const ALARM_AGE_SECONDS = 30;
 const STALL_MS = MINUTE_MS;
 
 export interface RelayOptions {
@@ -44,7 +39,6 @@ interface RelayState {
   readonly mongo: Mongo;
   readonly lease: Lease;
   readonly publishing: Publishing;
-  readonly metrics: MessagingMetrics;
   readonly stopping: AbortController;
   readonly pulse: Pulse;
   readonly drainMs: number;
@@ -69,6 +63,7 @@ export function runRelay(
 ): RunningRelay {
   const state = createState(parts, options);
   const stopRenewal = renewLease(state.lease, state.renewMs);
+  const stopReports = reportOutbox(parts);
   const ended = state.pulse.during(() => run(state)).finally(stopRenewal);
   return {
     health: () => state.pulse.health(state.lease.isHeld() ? 'publishing' : 'standing by'),
@@ -78,6 +73,7 @@ export function runRelay(
       state.stopping.abort();
       state.mongo.outboxSignal.notify();
       await ended;
+      await stopReports();
     },
   };
 }
@@ -105,7 +101,6 @@ function createState(
     mongo,
     lease,
     publishing: { mongo, sender, metrics, source, blocked: new Set() },
-    metrics,
     stopping,
     pulse,
     drainMs,
@@ -180,23 +175,10 @@ async function takeOver(state: RelayState): Promise<boolean> {
   return true;
 }
 
-/**
- * Every few seconds: releases events that an operator resolved, and updates the gauges and their
- * alarm.
- */
+/** Every few seconds: releases events that an operator resolved. */
 async function upkeep(state: RelayState): Promise<void> {
-  const { mongo, metrics, publishing } = state;
+  const { mongo, publishing } = state;
   state.upkeepDue = performance.now() + UPKEEP_MS;
   publishing.blocked = await findBlockedKeys(mongo);
   await releaseHeldRows(mongo, publishing.blocked);
-  const { pending, dead, oldestSeconds } = await measureOutbox(mongo);
-  metrics.outboxPending.set(pending);
-  metrics.outboxDead.set(dead);
-  metrics.outboxOldestAge.set(oldestSeconds);
-  if (oldestSeconds > ALARM_AGE_SECONDS) {
-    mongo.log.error(
-      { pending, oldestSeconds },
-      'Events have been pending in the outbox for too long',
-    );
-  }
 }
