@@ -15,6 +15,7 @@ export { createLease, renewLease } from './lease.ts';
 export type { Lease, LeaseOptions } from './lease.ts';
 export { createSharedReads } from './shared-reads.ts';
 export type { ShareRead } from './shared-reads.ts';
+export { throttleReports } from './throttle-reports.ts';
 export { createWakeSignal } from './wake-signal.ts';
 export type { WakeSignal } from './wake-signal.ts';
 export { LeaseLostError, withLease } from './with-lease.ts';
