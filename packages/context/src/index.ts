@@ -17,7 +17,10 @@ export const currentContext = (): WorkContext | undefined => storage.getStore();
 
 const PLAIN_ID = /^[\w.:-]{1,128}$/;
 
+/** Whether an id of another process is safe in logs, headers and keys. */
+export const isPlainId = (id: string): boolean => PLAIN_ID.test(id);
+
 /** The correlation id of a caller where it is safe to log; otherwise a new one. */
 export function acceptCorrelationId(offered: unknown, newId: () => string): string {
-  return typeof offered === 'string' && PLAIN_ID.test(offered) ? offered : newId();
+  return typeof offered === 'string' && isPlainId(offered) ? offered : newId();
 }

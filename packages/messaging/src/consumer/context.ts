@@ -41,12 +41,15 @@ export type EventReading<Handler = EventConsumer> = Extract<Reading<Handler>, { 
 export const onceKeyOf = ({ group }: ConsumerContext, { event }: EventReading): string =>
   `${group}:${event.id}`;
 
+/** As W3C Trace Context defines it; any other is left out. */
+const TRACE_PARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
 /** Calls the handler in the context of the event. */
 export function runHandler({ handler, event, message }: EventReading): Promise<void> {
-  const traceparent = message.headers[header.traceparent];
+  const traceparent = message.headers[header.traceparent] ?? '';
   const context = {
     correlationId: event.correlationId,
-    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(TRACE_PARENT.test(traceparent) ? { traceparent } : {}),
   };
   // Async, so that a handler that throws synchronously fails like any other.
   return runWithContext(context, async () => handler.handle(event));

@@ -40,11 +40,18 @@ describe('readMessage', () => {
     expect(readMessage(message('{', { ce_type: 'note.lost.v1' }), handlers).kind).toBe('skip');
   });
 
+  it('goes by the id of the event where the correlation id is not fit for headers', () => {
+    const reading = readMessage(message('{"id":"a"}', { 'x-correlation-id': 'a\nb' }), handlers);
+    expect(reading).toMatchObject({ kind: 'event', event: { correlationId: 'e1' } });
+  });
+
   it.each([
     ['no JSON', message('{')],
     ['another shape', message('{"id":1}')],
     ['no value', message(null)],
     ['no id', message('{"id":"a"}', { ce_id: '' })],
+    ['a malformed id', message('{"id":"a"}', { ce_id: 'e1\nx-role: admin' })],
+    ['an endless id', message('{"id":"a"}', { ce_id: 'e'.repeat(129) })],
     ['no time', message('{"id":"a"}', { ce_time: 'soon' })],
     ['no headers', { ...message('{"id":"a"}'), headers: {} }],
     ['an empty time', message('{"id":"a"}', { ce_time: '' })],

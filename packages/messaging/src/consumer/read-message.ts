@@ -1,3 +1,4 @@
+import { acceptCorrelationId, isPlainId } from '@tributary/context';
 import { invalid } from '@tributary/errors';
 import { header } from '../envelope.ts';
 import type { IncomingMessage } from '../port.ts';
@@ -30,13 +31,14 @@ export function readMessage<Handler extends Binding>(
   if (type === undefined || id === undefined || id === '') {
     return poison(message, 'not an event: its ce_id or ce_type header is missing');
   }
+  if (!isPlainId(id)) return poison(message, 'its ce_id is not an id');
   const handler = handlers.get(type);
   if (handler === undefined) return { kind: 'skip', message };
   const data = parse(message, handler);
   if (data instanceof Error) return { kind: 'poison', message, error: data };
   const occurredAt = new Date(headers[header.time] ?? '');
   if (Number.isNaN(occurredAt.getTime())) return poison(message, 'its ce_time is not a time');
-  const correlationId = headers[header.correlationId] ?? id;
+  const correlationId = acceptCorrelationId(headers[header.correlationId], () => id);
   return {
     kind: 'event',
     message,

@@ -19,6 +19,11 @@ describe('verdictOn', () => {
     ['unavailable', unavailable('x'), 'wait'],
     ['rate_limited', rateLimited('x'), 'wait'],
     ['a TypeError', new TypeError('x'), 'retry'],
+    [
+      'a header that cannot be sent',
+      Object.assign(new TypeError('x'), { code: 'ERR_INVALID_CHAR' }),
+      'dead_letter',
+    ],
     ['something that is no error', 'x', 'retry'],
     ['nothing', undefined, 'retry'],
   ])('%s', (_name, error, verdict) => {

@@ -7,10 +7,20 @@ import { actions, isAppError } from '@tributary/errors';
 export type Verdict = 'dead_letter' | 'retry' | 'wait';
 
 export function verdictOn(error: unknown): Verdict {
-  if (!isAppError(error)) return 'retry';
+  if (!isAppError(error)) return isInvalidHeader(error) ? 'dead_letter' : 'retry';
   if (actions[error.kind].consumer === 'dead_letter') return 'dead_letter';
   return error.kind === 'unavailable' || error.kind === 'rate_limited' ? 'wait' : 'retry';
 }
+
+/** Node.js refuses such a header before anything is sent, however often it is tried. */
+const HEADER_CODES = new Set([
+  'ERR_INVALID_CHAR',
+  'ERR_INVALID_HTTP_TOKEN',
+  'ERR_HTTP_INVALID_HEADER_VALUE',
+]);
+
+const isInvalidHeader = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && HEADER_CODES.has(String(error.code));
 
 const MISTAKES = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'ZodError']);
 /** Three quick attempts and two parked ones: about four seconds. */
