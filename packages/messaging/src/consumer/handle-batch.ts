@@ -88,12 +88,13 @@ async function tryTogether(
   const events = run.filter((reading): reading is EventReading => reading.kind === 'event');
   for (let tries = 1; mayContinue(); tries += 1) {
     try {
-      await handleTogether(context, events);
+      await handleTogether(context, events, mayContinue);
       const [first] = run;
       if (first) count(context, first.message.topic, 'skipped', run.length - events.length);
       return true;
     } catch (error) {
       context.pulse.beat();
+      if (!mayContinue()) return false;
       if (!(await isOutage(context, error))) {
         context.log.debug(
           { err: error, events: events.length },

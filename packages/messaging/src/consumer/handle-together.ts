@@ -9,6 +9,7 @@ import {
   type ConsumerContext,
   count,
   type EventReading,
+  type MayContinue,
   noteHandled,
   onceKeyOf,
   runHandler,
@@ -29,13 +30,18 @@ import {
 export async function handleTogether(
   context: ConsumerContext,
   readings: readonly EventReading[],
+  mayContinue: MayContinue,
 ): Promise<void> {
   const [first] = readings;
   if (first === undefined) return;
   const { topic } = first.message;
   // Transactions of several partitions would conflict on the same sums.
   const meet = readings.some(({ handler }) => handler.handleSeveral !== undefined);
-  const handle = () => handleOptimistically(context, readings);
+  const handle = async (): Promise<Handled> => {
+    // The batch may have ended while others had their turn.
+    if (!mayContinue()) throw new BatchEnded('The batch ended before its turn');
+    return handleOptimistically(context, readings);
+  };
   const { done, behind } = await (meet ? context.exclusively(handle) : handle());
   noteHandled(context, topic, done);
   count(context, topic, 'parked', behind);
@@ -47,6 +53,9 @@ interface Handled {
   readonly done: readonly EventReading[];
   readonly behind: number;
 }
+
+/** Nothing was begun. */
+class BatchEnded extends Error {}
 
 /** An event of the batch was handled before; nothing of the batch was kept. */
 class HandledBefore extends Error {}

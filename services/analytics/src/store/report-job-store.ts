@@ -33,6 +33,17 @@ const leaseRenewer =
     return matchedCount === 1;
   };
 
+/** Returns a claimed report that was not written; the attempt does not count. */
+const reportReleaser =
+  (reports: Collections['reports'], inSession: { session?: Session }) =>
+  async (job: ReportJobDocument, now: Date): Promise<void> => {
+    await reports.updateOne(
+      { _id: job._id, attempts: job.attempts, status: 'running' },
+      { $set: { status: 'queued', leasedUntil: now, rowsDone: 0 }, $inc: { attempts: -1 } },
+      inSession,
+    );
+  };
+
 export const reportJobStore = ({ reports }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   const renew = leaseRenewer(reports, inSession);
@@ -71,6 +82,8 @@ export const reportJobStore = ({ reports }: Collections, session?: Session) => {
       renew(job, now, { rowsDone }),
 
     renew,
+
+    release: reportReleaser(reports, inSession),
 
     /** Marks a report as ready. False where another attempt has claimed it since. */
     finish: async (job: ReportJobDocument): Promise<boolean> => {

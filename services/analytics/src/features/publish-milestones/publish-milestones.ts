@@ -80,20 +80,26 @@ async function checkSubject(deps: PublishMilestonesDeps, subject: Subject): Prom
   deps.progress.checked(subject, missingToNext(subject, found.total), deps.clock.now());
 }
 
-/** Checks subjects that may have passed a milestone; true where more may be due. */
-export const publishMilestones = (deps: PublishMilestonesDeps) => async (): Promise<boolean> => {
-  const due = deps.progress.takeDue(deps.clock.now(), BATCH);
-  for (const [at, subject] of due.entries()) {
-    try {
-      await checkSubject(deps, subject);
-    } catch (error) {
-      // The subjects that were not checked become due again.
-      for (const left of due.slice(at)) deps.progress.note(left, 1, deps.clock.now());
-      throw error;
+/**
+ * Checks subjects that may have passed a milestone; true where more may be due. A stop leaves the rest to the
+ * schedule, which finds them in the sums.
+ */
+export const publishMilestones =
+  (deps: PublishMilestonesDeps) =>
+  async (signal: AbortSignal): Promise<boolean> => {
+    const due = deps.progress.takeDue(deps.clock.now(), BATCH);
+    for (const [at, subject] of due.entries()) {
+      if (signal.aborted) return false;
+      try {
+        await checkSubject(deps, subject);
+      } catch (error) {
+        // The subjects that were not checked become due again.
+        for (const left of due.slice(at)) deps.progress.note(left, 1, deps.clock.now());
+        throw error;
+      }
     }
-  }
-  return due.length >= BATCH;
-};
+    return due.length >= BATCH;
+  };
 
 /** Checks every subject with activity since yesterday, for those that a process had noted when it died. */
 export const publishMissedMilestones = (deps: PublishMilestonesDeps) => async (): Promise<void> => {

@@ -1,15 +1,15 @@
 import { eventually } from '@tributary/testing';
-import { MINUTE_MS } from '@tributary/units';
+import { DAY_MS, MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { jobOf } from '../../workflows/new-report-job.ts';
 import { type OpenStores, openStores } from '../../testing/open-stores.ts';
 import { writeNextReport } from './write-reports.ts';
 
 let stores: OpenStores;
-beforeAll(async () => {
+beforeEach(async () => {
   stores = await openStores();
 });
-afterAll(() => stores.close());
+afterEach(() => stores.close());
 
 const period = { start: new Date('2026-05-01'), end: new Date('2026-06-01') };
 const query = { kind: 'utm', affiliateId: crypto.randomUUID(), period, currency: 'USD' } as const;
@@ -40,7 +40,27 @@ describe('a report that is written in the background', () => {
       },
     };
     const deps = { ...stores, clock, config, figures } as unknown as Deps;
-    await expect(writeNextReport(deps, 5)()).rejects.toThrow(counted);
+    const { signal } = new AbortController();
+    await expect(writeNextReport(deps, 5)(signal)).rejects.toThrow(counted);
     expect(await stores.reports.claim(clock.now())).toBeNull();
+  });
+
+  it('is left to another instance at once by a process that stops, and the attempt does not count', async () => {
+    const clock = { now: () => new Date(Date.now() + DAY_MS) };
+    const config = { REPORT_KEPT_DAYS: 1 } as Deps['config'];
+    const newJob = { clock, config, newId: () => crypto.randomUUID() };
+    const job = jobOf(newJob, query, { format: 'csv', rowCount: 1 });
+    await stores.reports.create(job);
+    const stopping = new AbortController();
+    const figures = {
+      totalOf: () => {
+        stopping.abort();
+        return Promise.resolve({ rows: 1, figures: {} });
+      },
+    };
+    const deps = { ...stores, clock, config, figures } as unknown as Deps;
+    expect(await writeNextReport(deps)(stopping.signal)).toBe(false);
+    const released = { status: 'queued', attempts: 0 };
+    expect(await stores.reports.findById(job._id)).toMatchObject(released);
   });
 });

@@ -17,6 +17,13 @@ type WriteReportsDeps = Pick<
 const PIECE_BYTES = 512 * KIB;
 const PROGRESS_EVERY_ROWS = 1_000;
 
+/** The process stops before the report is written. */
+class ReportStoppedError extends Error {}
+
+function requireRunning(signal: AbortSignal): void {
+  if (signal.aborted) throw new ReportStoppedError('The report is left to another instance');
+}
+
 /** The lease ended, and another instance writes this report now. */
 class ReportTakenError extends Error {}
 
@@ -25,9 +32,11 @@ async function* reporting(
   deps: WriteReportsDeps,
   job: ReportJobDocument,
   rows: AsyncIterable<TableRow>,
+  signal: AbortSignal,
 ): AsyncGenerator<TableRow> {
   let done = 0;
   for await (const row of rows) {
+    requireRunning(signal);
     yield row;
     done += 1;
     if (done % PROGRESS_EVERY_ROWS !== 0) continue;
@@ -83,10 +92,11 @@ const finish = (deps: WriteReportsDeps, job: ReportJobDocument): Promise<void> =
 
 /**
  * Writes the oldest waiting report; false where there is none. A report whose writer failed is written again
- * when its lease has ended, at most three times.
+ * when its lease has ended, at most three times; a report that a stop interrupts is due again at once.
  */
 export const writeNextReport =
-  (deps: WriteReportsDeps, renewEveryMs?: number) => async (): Promise<boolean> => {
+  (deps: WriteReportsDeps, renewEveryMs?: number) =>
+  async (signal: AbortSignal): Promise<boolean> => {
     const now = deps.clock.now();
     await deps.reports.abandon(now);
     const job = await deps.reports.claim(now);
@@ -97,13 +107,27 @@ export const writeNextReport =
       renew: () => deps.reports.renew(job, deps.clock.now()),
       ...(renewEveryMs === undefined ? {} : { everyMs: renewEveryMs }),
     };
-    // A lost lease shows when the progress is saved.
-    await withLease(renewal, async () => {
-      const opened = await openReport(deps, job);
-      const source: ReportSource = { ...opened, rows: () => reporting(deps, job, opened.rows()) };
-      await deps.reportFiles.drop(job._id);
-      await saveFile(deps, job, writeReport(source, job.format, deps.fonts));
-    });
+    try {
+      // A lost lease shows when the progress is saved.
+      await withLease(renewal, () => write(deps, job, signal));
+    } catch (error) {
+      if (!(error instanceof ReportStoppedError)) throw error;
+      await deps.reports.release(job, deps.clock.now());
+      return false;
+    }
     await finish(deps, job);
     return true;
   };
+
+async function write(
+  deps: WriteReportsDeps,
+  job: ReportJobDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  const opened = await openReport(deps, job);
+  requireRunning(signal);
+  const rows = () => reporting(deps, job, opened.rows(), signal);
+  const source: ReportSource = { ...opened, rows };
+  await deps.reportFiles.drop(job._id);
+  await saveFile(deps, job, writeReport(source, job.format, deps.fonts));
+}
