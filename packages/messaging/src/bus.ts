@@ -44,6 +44,8 @@ export interface Bus {
   relay(mongo: Mongo, options?: Partial<RelayOptions>): RunningRelay;
   /** Starts consumers; their inbox is in this database. */
   consume(mongo: Mongo, options: ConsumerGroupOptions): Promise<RunningConsumer>;
+  /** Whether a broker answers; rejects, or takes long, where none does. */
+  readonly isReachable: () => Promise<boolean>;
   /** A durable producer for events without a database transaction. */
   publisher(options?: Partial<PublisherOptions>): Publisher;
   /** Stops consumers first, then relays, which still publish what those added, then producers. */
@@ -80,6 +82,7 @@ interface BusParts {
 
 function createBus({ port, metrics, log, source }: BusParts): Bus {
   const deadLetters: SharedProducer = createSharedProducer(port, log);
+  const broker = port.openPing();
   const newId = monotonicIds(Date.now);
   const consumers: RunningConsumer[] = [];
   const relays: RunningRelay[] = [];
@@ -96,11 +99,12 @@ function createBus({ port, metrics, log, source }: BusParts): Bus {
       kept(consumers, await runConsumer({ mongo, port, metrics, deadLetters }, options)),
     publisher: (options = {}) =>
       kept(publishers, createPublisher({ port, log, newId }, { source, ...options })),
+    isReachable: () => broker.ping().then(() => true),
     close: async () => {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
       await Promise.all(relays.map((relay) => relay.stop()));
       await Promise.all(publishers.map((publisher) => publisher.close()));
-      await deadLetters.close();
+      await Promise.all([deadLetters.close(), broker.close()]);
     },
   };
 }

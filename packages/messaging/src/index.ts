@@ -13,6 +13,6 @@ export { applyKafkaRights, kafkaOperations } from './kafkajs/acls.ts';
 export type { KafkaRight } from './kafkajs/acls.ts';
 export { rightsOfReplay, rightsOfService } from './rights.ts';
 export type { Health } from './health.ts';
-export type { DirectEvent, Publisher, PublisherOptions } from './publisher.ts';
+export type { DirectEvent, Publisher, PublisherOptions, UnreadableRecord } from './publisher.ts';
 export { resolveDeadOutboxRow } from './relay/outbox-documents.ts';
 export type { RelayOptions, RunningRelay } from './relay/run-relay.ts';

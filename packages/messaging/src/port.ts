@@ -5,6 +5,8 @@
 export interface KafkaPort {
   /** Creates missing topics and waits for leaders. Any number of callers may do it at once. */
   createTopics(topics: readonly TopicSpec[]): Promise<void>;
+  /** Checks whether a broker answers, over a connection of its own. Opens nothing yet. */
+  openPing(): Ping;
   /** Connects; rejects when no broker answers. */
   openProducer(options: ProducerOptions): Promise<Producer>;
   /** Joins a group and rejoins after any failure, until `stop`. Returns at once. */
@@ -13,6 +15,12 @@ export interface KafkaPort {
   readToEnd(options: ReadOptions): Promise<void>;
   /** What a failed `send` means for the messages in it. */
   refusalOf(error: unknown): Refusal | undefined;
+}
+
+export interface Ping {
+  /** Rejects where no broker answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface TopicSpec {

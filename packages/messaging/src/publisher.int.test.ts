@@ -81,4 +81,34 @@ describe('the publisher', () => {
     await sent;
     expect((await world.read(TOPIC)).map(({ key }) => key)).toEqual(['patient']);
   });
+
+  it('sends again soon after a broker answers that had accepted connections and answered nothing', async () => {
+    const publisher = world.openBus({ connect: proxy.connect }).publisher({ retryForMs: 1_000 });
+    await publisher.send(noteCounted({ id: 'before' }));
+    proxy.onAnswer = () => 'swallow';
+    const lost = publisher.send(noteCounted({ id: 'during' }));
+    await expect(lost).rejects.toMatchObject({ code: 'not_acknowledged' });
+    const hanging = publisher.send(noteCounted({ id: 'hanging' }));
+    await until('it is sent', () => publisher.queued() === 1);
+    proxy.onAnswer = undefined;
+    const back = performance.now();
+    await hanging.catch(() => undefined);
+    await publisher.send(noteCounted({ id: 'after' }));
+    expect(performance.now() - back).toBeLessThan(10_000);
+  });
+
+  it('sets aside what no consumer could read, unchanged', async () => {
+    const bytes = Buffer.from('{"id":7, torn');
+    const publisher = world.openBus().publisher();
+    const error = new Error('it does not fit its schema');
+    await publisher.setAside({ eventType: noteCounted, id: 'own-id', bytes, error });
+    const [letter] = await world.read(`${TOPIC}.dead`);
+    expect(letter?.value).toEqual(bytes);
+    expect(letter?.headers).toMatchObject({
+      ce_id: 'own-id',
+      ce_type: 'note.counted.v1',
+      'dead-topic': TOPIC,
+      'dead-error': 'it does not fit its schema',
+    });
+  });
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '@tributary/errors';
-import type { DomainEvent } from '@tributary/contracts';
+import type { DomainEvent, EventType } from '@tributary/contracts';
 import { currentContext } from '@tributary/context';
-import { createSharedProducer, type SharedProducer } from './consumer/dead-letters.ts';
+import { createSharedProducer, deadLetter, type SharedProducer } from './consumer/dead-letters.ts';
 import { toMessage } from './envelope.ts';
 import { backOffMs } from '@tributary/work';
 import type { KafkaPort, OutgoingMessage } from './port.ts';
@@ -28,6 +28,11 @@ export interface Publisher {
    * or Kafka did not acknowledge in time.
    */
   send(...events: readonly DirectEvent[]): Promise<void>;
+  /**
+   * Puts records that no consumer could read into the dead-letter topics, each unchanged. One attempt.
+   * @throws where Kafka does not acknowledge
+   */
+  setAside(...records: readonly UnreadableRecord[]): Promise<void>;
   /** Messages not yet acknowledged. */
   queued(): number;
   /** Sends what is queued, then disconnects. */
@@ -43,6 +48,15 @@ export type DirectEvent = DomainEvent & {
   /** Default: the correlation id of the current work. */
   readonly correlationId?: string | undefined;
 };
+
+/** A stored event that does not fit its schema any more. */
+export interface UnreadableRecord {
+  readonly eventType: Pick<EventType, 'type' | 'topic'>;
+  /** The event's id; a repeated call with the same id adds a letter that a replay does not apply twice. */
+  readonly id: string;
+  readonly bytes: Buffer;
+  readonly error: Error;
+}
 
 const PER_SEND = 1_000;
 
@@ -81,6 +95,7 @@ export function createPublisher(
       queue.running ??= drain(queue);
       return settled.promise.then(() => undefined);
     },
+    setAside: (...records) => producer.send(records.map((record) => letterOf(record, source))),
     queued: () => queue.size,
     close: async () => {
       await queue.running;
@@ -112,6 +127,19 @@ function direct(event: DirectEvent, source: string, newId: () => string): Outgoi
     occurredAt: occurredAt ?? new Date(),
   };
   return toMessage(envelope, source);
+}
+
+function letterOf({ eventType, id, bytes, error }: UnreadableRecord, group: string) {
+  const { topic, type } = eventType;
+  const message = direct(
+    { topic, key: id, type, data: undefined, id, payload: '' },
+    group,
+    () => id,
+  );
+  // It was never on the topic.
+  const place = { partition: -1, offset: '-1' };
+  const failed = { ...message, value: bytes, ...place };
+  return deadLetter({ message: failed, group, error, attempts: 1, at: new Date() });
 }
 
 async function drain(queue: Queue): Promise<void> {

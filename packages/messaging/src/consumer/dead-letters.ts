@@ -65,7 +65,7 @@ export function originalHeaders(headers: Readonly<Record<string, string>>): Reco
  * an idempotent producer is shared. It is created when first needed, and again after failures.
  */
 export interface SharedProducer {
-  /** One attempt; rejects when it is not acknowledged. */
+  /** One attempt; rejects when it is not acknowledged within six seconds. */
   send(messages: readonly OutgoingMessage[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,15 +84,37 @@ export function createSharedProducer(port: KafkaPort, log: Log): SharedProducer 
       try {
         opening ??= port.openProducer({ idempotent: false });
         const producer = await opening;
-        await producer.send(messages);
+        await within(SEND_MS, producer.send(messages));
         failuresInRow = 0;
       } catch (error) {
         failuresInRow += 1;
         log.debug({ err: error, failuresInRow }, 'Messages not sent');
-        if (failuresInRow % 3 === 1) await discard();
+        // A broker that does not answer would not answer the farewell either.
+        if (failuresInRow % 3 === 1 || error instanceof NoAnswer) void discard();
         throw error;
       }
     },
     close: discard,
   };
+}
+
+/**
+ * kafkajs repeats a request that got no answer for five seconds twice more on the same connection; after an
+ * outage nothing could be sent for so long. A new connection comes after the first.
+ */
+const SEND_MS = 6_000;
+
+class NoAnswer extends Error {}
+
+/** Rejects when `work` takes longer; the work itself continues. */
+async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new NoAnswer('Kafka did not answer in time'));
+  }, timeoutMs);
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -8,6 +8,7 @@ import { sasl, ssl } from './connection.ts';
 import { runGroup } from './group.ts';
 import { patchProduce } from './fast-produce.ts';
 import { logBridge } from './log-bridge.ts';
+import { openPing } from './ping.ts';
 import { patchRequestQueue } from './patch-request-queue.ts';
 import { openProducer, refusalOf } from './producer.ts';
 import { readToEnd } from './read-to-end.ts';
@@ -42,6 +43,7 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   const client: Client = { kafka, log, topicPrefix };
   return {
     createTopics: (topics) => createTopics(client, options, topics),
+    openPing: () => openPing(client),
     openProducer: (producerOptions) => openProducer(client, producerOptions),
     runGroup: (groupOptions) => runGroup(client, groupOptions),
     readToEnd: (readOptions) => readToEnd(client, readOptions),
