@@ -9,7 +9,9 @@ export interface ServiceMetrics {
   readonly registry: Registry;
   readonly httpDuration: Histogram;
   readonly httpInFlight: Gauge;
+  /** Bugs alone. */
   readonly unexpectedErrors: Counter;
+  readonly outageErrors: Counter;
   readonly refusedServiceCalls: Counter;
 }
 
@@ -35,6 +37,12 @@ export function openMetrics(service: string, role: Role): ServiceMetrics {
     unexpectedErrors: new Counter({
       name: 'unexpected_errors_total',
       help: 'Unexpected errors, by where they surfaced',
+      labelNames: ['where'],
+      registers: [registry],
+    }),
+    outageErrors: new Counter({
+      name: 'outage_errors_total',
+      help: 'Work and calls that failed because an engine or another service is away',
       labelNames: ['where'],
       registers: [registry],
     }),

@@ -50,6 +50,7 @@ export async function startGateway(config: Config): Promise<RunningGateway> {
     registry: deps.metrics.registry,
     isLive: () => true,
     notReady: () => (isClosing ? ['closing'] : []),
+    degraded: deps.degradation.degraded,
   });
   deps.log.info({ http: port }, 'started');
   return {

@@ -10,6 +10,8 @@ import {
   parseNetworks,
   openTokenVerifier,
   systemClock,
+  redisAnswers,
+  watchDegradation,
 } from '@tributary/service/edge';
 import { getApiDocuments } from './clients/api-documents.ts';
 import { openApiKeyTokens } from './clients/api-key-tokens.ts';
@@ -41,10 +43,13 @@ export async function openDeps(config: Config) {
   const identity = openIdentityClient(config.grpcAddresses.identity, tokens);
   const sessionCookie = sessionCookieAt(config.publicUrl);
   const upstreams = openUpstreams(config.urls, upstreamSettings(config));
+  const metrics = openMetrics(config.service, 'edge');
+  const degradation = watchDegradation(metrics, { redis: redisAnswers(redis) });
   return {
     config,
     log,
-    metrics: openMetrics(config.service, 'edge'),
+    metrics,
+    degradation,
     verifier: openTokenVerifier(keys, revocations),
     apiKeys: openApiKeyTokens((presented) => identity.exchangeApiKey(presented)),
     sessions: openSessionTokens((cookie) => identity.exchangeSessionCookie(cookie)),
@@ -68,10 +73,11 @@ export async function openDeps(config: Config) {
     }),
     tokens,
     upstreams,
-    checkHealth: openHealthChecks(config.opsUrls),
+    checkHealth: openHealthChecks(config.opsUrls, degradation.degraded),
     getApiDocuments: () => getApiDocuments(config.urls, tokens, config.innerTls),
     close: async () => {
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+      degradation.stop();
       revocations.close();
       identity.close();
       redis.disconnect();

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processStart } from '@tributary/service/process-start';
 import { EngineError } from './errors.ts';
-import { isGroupAlive, signalGroup, startOf } from './process-identity.ts';
+import { isGroupAlive, signalGroup } from './process-identity.ts';
 
 interface ProcessRecord {
   readonly pid: number;
@@ -96,7 +97,7 @@ export const stopGroup = async (groupId: number, withinMs: number): Promise<void
   signalGroup(groupId, 'SIGTERM');
   const deadline = Date.now() + withinMs;
   // A zombie still counts as a member of its group until its parent reaps it.
-  while (isGroupAlive(groupId) && startOf(groupId) !== undefined) {
+  while (isGroupAlive(groupId) && processStart(groupId) !== undefined) {
     if (Date.now() > deadline) signalGroup(groupId, 'SIGKILL');
     await sleep(50);
   }
@@ -106,11 +107,11 @@ const pidFile = (directory: string, name: string): string => join(directory, `${
 
 const recordOf = (pid: number, command: string): ProcessRecord => ({
   pid,
-  started: startOf(pid) ?? '',
+  started: processStart(pid) ?? '',
   command,
 });
 
-const isAlive = (record: ProcessRecord): boolean => startOf(record.pid) === record.started;
+const isAlive = (record: ProcessRecord): boolean => processStart(record.pid) === record.started;
 
 const writeOnce = (file: string, record: ProcessRecord): boolean => {
   try {

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGroupAlive, startOf } from './process-identity.ts';
+import { processStart } from '@tributary/service/process-start';
+import { isGroupAlive } from './process-identity.ts';
 import { claimRunDirectory, findProcess, recordProcess } from './run-directory.ts';
 import { nextDelayMs, superviseProcess } from './supervised-process.ts';
 
@@ -122,7 +123,7 @@ describe('a supervised process', () => {
     const orphan = spawn(process.execPath, ['-e', WILLING], { detached: true, stdio: 'ignore' });
     recordProcess(directory, 'orphan', orphan.pid!, 'node');
     const release = await claimRunDirectory(directory, (line) => logged.push(line));
-    expect(startOf(orphan.pid!)).toBeUndefined();
+    expect(processStart(orphan.pid!)).toBeUndefined();
     expect(logged).toEqual(['orphan was left running by an earlier run; stopping it']);
     release();
   });
@@ -132,11 +133,11 @@ describe('a supervised process', () => {
     recordProcess(directory, 'gone', other.pid!, 'node');
     const file = join(directory, 'gone.pid');
     const record = JSON.parse(readFileSync(file, 'utf8')) as { started: string };
-    expect(record.started).toBe(startOf(other.pid!));
+    expect(record.started).toBe(processStart(other.pid!));
     recordProcess(directory, 'gone', 2 ** 22 + 1, 'node');
     const release = await claimRunDirectory(directory, (line) => logged.push(line));
     expect(logged).toEqual([]);
-    expect(startOf(other.pid!)).toBeDefined();
+    expect(processStart(other.pid!)).toBeDefined();
     other.kill('SIGKILL');
     release();
   });

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '@tributary/units';
 import { createLease } from '@tributary/work';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
+import { openWorkErrorReport } from './work-error-report.ts';
 
 /** Work that is due by the clock, on one instance at a time. */
 export interface Schedule {
@@ -36,6 +37,7 @@ export function startSchedule(
   const run = async (): Promise<void> => {
     if (await lease.acquire()) await declared.run();
   };
+  const report = openWorkErrorReport({ log, metrics }, declared.name, 'schedule failed');
   const job = new Cron(
     declared.cron,
     {
@@ -43,10 +45,7 @@ export function startSchedule(
       utcOffset: 0,
       protect: true,
       unref: true,
-      catch: (error) => {
-        metrics.unexpectedErrors.inc({ where: declared.name });
-        log.error({ err: error, schedule: declared.name }, 'schedule failed');
-      },
+      catch: report,
     },
     () => runWithContext({ correlationId: randomUUIDv7() }, run),
   );

@@ -3,6 +3,7 @@ import { runWithContext } from '@tributary/context';
 import { createWakeSignal } from '@tributary/work';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
+import { openWorkErrorReport } from './work-error-report.ts';
 
 /** A loop over due work in the database: retries, payout steps, ended holds. */
 export interface Worker {
@@ -34,6 +35,8 @@ export function startWorker(
 ): RunningWorker {
   const stopping = new AbortController();
   const signal = createWakeSignal();
+  const message = 'worker failed; it continues after a pause';
+  const report = openWorkErrorReport({ log, metrics }, name, message);
 
   const piece = async (): Promise<number> => {
     try {
@@ -41,8 +44,7 @@ export function startWorker(
       const more = await runWithContext(context, () => run(stopping.signal));
       return more ? 0 : everyMs;
     } catch (error) {
-      metrics.unexpectedErrors.inc({ where: name });
-      log.error({ err: error, worker: name }, 'worker failed; it continues after a pause');
+      report(error);
       return PAUSE_AFTER_ERROR_MS;
     }
   };

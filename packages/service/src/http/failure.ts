@@ -1,7 +1,8 @@
-import { AppError, isAppError } from '@tributary/errors';
+import { AppError, isAppError, unavailable } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
 import { type Logger, redactText } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
+import { isOutage } from '../outage.ts';
 import { rateLimitHeaders, rateLimitStateOf } from '../rate-limit.ts';
 import { areaOfPath, errorBody } from './error-body.ts';
 import { type Reply, reply } from './route.ts';
@@ -13,6 +14,7 @@ interface Observers {
 }
 
 function unexpected(error: unknown, where: string, { log, metrics }: Observers): AppError {
+  if (isOutage(error)) return unavailable('unavailable', { retryAfterSeconds: 1, cause: error });
   metrics.unexpectedErrors.inc({ where });
   log.error({ err: error, where: redactText(where) }, 'unexpected error');
   return new AppError('unavailable', 'internal_error', {
@@ -25,6 +27,8 @@ function unexpected(error: unknown, where: string, { log, metrics }: Observers):
 export function failure(error: unknown, path: string, observers: Observers): Reply {
   const mapped = mapMongoError(error);
   const known = isAppError(mapped) ? mapped : unexpected(mapped, path, observers);
+  if (isOutage(known) && known.httpStatus === 503)
+    observers.metrics.outageErrors.inc({ where: 'http' });
   const { retryAfterSeconds } = known;
   const wait = retryAfterSeconds ?? (known.httpStatus === 503 ? 1 : undefined);
   const counted = rateLimitStateOf(known);

@@ -3,6 +3,7 @@ import { type Consumer } from '@tributary/messaging';
 import { type Schedule } from '../background/schedule.ts';
 import { type Worker } from '../background/worker.ts';
 import { type Route } from '../http/route.ts';
+import { type PartChecks } from './degradation.ts';
 
 /** A service’s table of contents: what it serves, consumes and runs in the background. */
 export interface App {
@@ -11,6 +12,8 @@ export interface App {
   readonly consumers?: readonly Consumer[];
   readonly schedules?: readonly Schedule[];
   readonly workers?: readonly Worker[];
+  /** Further parts without which it serves with less; false while one is away. */
+  readonly parts?: PartChecks;
   /** What it sends to its users' servers, as the `webhooks` of an OpenAPI document. */
   readonly webhooks?: Readonly<Record<string, object>>;
 }

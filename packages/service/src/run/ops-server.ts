@@ -9,11 +9,13 @@ export interface OpsOptions {
   readonly isLive: () => boolean;
   /** The names of parts that are not ready; empty when all are. */
   readonly notReady: () => Promise<readonly string[]> | readonly string[];
+  /** The names of parts that are away, without which it serves with less. */
+  readonly degraded: () => readonly string[];
 }
 
 /** Serves `/health/live`, `/health/ready` and `/metrics` on a port that the gateway never forwards to. */
 export async function serveOps(options: OpsOptions): Promise<Server> {
-  const { registry, isLive, notReady } = options;
+  const { registry, isLive, notReady, degraded } = options;
   const answer = async (path: string): Promise<[status: number, type: string, body: string]> => {
     const json = 'application/json; charset=utf-8';
     if (path === '/health/live') {
@@ -26,7 +28,7 @@ export async function serveOps(options: OpsOptions): Promise<Server> {
       return [
         missing.length === 0 ? 200 : 503,
         json,
-        JSON.stringify({ status, not_ready: missing }),
+        JSON.stringify({ status, not_ready: missing, degraded: degraded() }),
       ];
     }
     if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];

@@ -196,6 +196,13 @@ describe('a service', () => {
       return status === 200 ? status : undefined;
     });
     expect(answered).toBe(200);
+    // Named, and no reason to take the instance out.
+    await eventually(async () => {
+      const body = (await (await ready()).json()) as { degraded: string[] };
+      return body.degraded.includes('kafka') && !body.degraded.includes('redis');
+    });
+    const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text();
+    expect(metrics).toMatch(/tributary_degraded\{part="kafka",.*\} 1/);
     expect(
       (await gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict`)).status,
     ).toBe(409);

@@ -4,6 +4,7 @@ import { type BaseConfig } from '../config.ts';
 import { openLog } from '../log.ts';
 import { closeServer, portOf } from '../http/server.ts';
 import { type App } from './app.ts';
+import { type Degradation, redisAnswers, watchDegradation } from './degradation.ts';
 import { openBackground } from './open-background.ts';
 import { noEdges, openEdges } from './open-edges.ts';
 import { serveOps } from './ops-server.ts';
@@ -34,6 +35,15 @@ export interface RunningService extends RunningProcess {
   readonly platform: Platform;
 }
 
+const findMongoAway = ({ mongo }: Platform): Promise<string[]> =>
+  mongo.ping().then(
+    () => [],
+    () => ['mongo'],
+  );
+
+const watchParts = ({ metrics, redis, bus }: Platform, { parts }: App): Degradation =>
+  watchDegradation(metrics, { redis: redisAnswers(redis), kafka: bus.isReachable, ...parts });
+
 /** Starts a service on an open platform. Tests call this with settings of their own. */
 export async function startService<Config extends BaseConfig, Deps extends OpenedDeps>(
   definition: Omit<ServiceDefinition<Config, Deps>, 'config'>,
@@ -42,7 +52,8 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   const platform = await openPlatform(config);
   const deps = await definition.openDeps(config, platform);
   let closing = false;
-  const parts = { config, platform, app: definition.app(deps), isClosing: () => closing };
+  const app = definition.app(deps);
+  const parts = { config, platform, app, isClosing: () => closing };
   const background = await openBackground(parts);
   const edges = config.role === 'worker' ? noEdges : await openEdges(parts);
   let joined = false;
@@ -50,20 +61,15 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   // of it.
   const graceOver = sleep(config.joinGraceMs, undefined, { ref: false });
   void Promise.race([background.joined, graceOver]).then(() => (joined = true));
-  const notReady = async (): Promise<string[]> => {
-    if (closing) return ['closing'];
-    const mongoAway = await platform.mongo.ping().then(
-      () => false,
-      () => true,
-    );
-    return [...(mongoAway ? ['mongo'] : []), ...(joined ? [] : ['consumers'])];
-  };
-  const { registry } = platform.metrics;
+  const notReady = async (): Promise<string[]> =>
+    closing ? ['closing'] : [...(await findMongoAway(platform)), ...(joined ? [] : ['consumers'])];
+  const degradation = watchParts(platform, app);
   const ops = await serveOps({
     address: { host: config.listenHost, port: config.ports.ops },
-    registry,
+    registry: platform.metrics.registry,
     isLive: background.isLive,
     notReady,
+    degraded: degradation.degraded,
   });
   const { url, httpPort, grpcPort } = edges;
   platform.log.info(
@@ -73,6 +79,7 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
 
   const close = async (): Promise<void> => {
     closing = true;
+    degradation.stop();
     await edges.close(config.shutdownGraceMs);
     await background.close();
     await deps.close();

@@ -1,45 +1,62 @@
 import { request } from 'undici';
+import { z } from 'zod';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
 
 type State = 'ready' | 'not_ready' | 'unreachable';
 
+const opsReport = z.object({ degraded: z.array(z.string()).default([]) });
+
+interface Found {
+  readonly state: State;
+  /** Parts that are away without which the service serves with less. */
+  readonly degraded: readonly string[];
+}
+
 export interface HealthReport {
   readonly status: 'ready' | 'not_ready';
   readonly services: Readonly<Record<RoutedService, State>>;
+  /** What serves with less, and without which parts. */
+  readonly degraded: Readonly<Partial<Record<RoutedService | 'gateway', readonly string[]>>>;
 }
 
 const TIMEOUT_MS = 2_000;
 /** Concurrent and frequent requests share one check. */
 const CACHE_MS = 500;
 
-async function stateOf(opsUrl: string): Promise<State> {
+async function findState(opsUrl: string): Promise<Found> {
   try {
     const { statusCode, body } = await request(`${opsUrl}/health/ready`, {
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await body.dump();
-    return statusCode === 200 ? 'ready' : 'not_ready';
+    const report = opsReport.safeParse(await body.json());
+    const degraded = report.data?.degraded ?? [];
+    return { state: statusCode === 200 ? 'ready' : 'not_ready', degraded };
   } catch {
-    return 'unreachable';
+    return { state: 'unreachable', degraded: [] };
   }
 }
 
 /** Checks whether every service is ready. */
 export function openHealthChecks(
   opsUrls: Readonly<Record<RoutedService, string>>,
+  ownDegraded: () => readonly string[],
 ): () => Promise<HealthReport> {
   let cached: Promise<HealthReport> | undefined;
   let checkedAt = 0;
   const check = async (): Promise<HealthReport> => {
-    const states = await Promise.all(
-      routedServices.map(async (service) => [service, await stateOf(opsUrls[service])] as const),
+    const found = await Promise.all(
+      routedServices.map(async (name) => ({ name, ...(await findState(opsUrls[name])) })),
     );
-    const isReady = states.every(([, state]) => state === 'ready');
+    const isReady = found.every(({ state }) => state === 'ready');
+    const states = found.map(({ name, state }) => [name, state]);
+    const parts = [...found, { name: 'gateway', degraded: ownDegraded() }];
+    const degraded = parts.filter((part) => part.degraded.length > 0);
     return {
       status: isReady ? 'ready' : 'not_ready',
       services: Object.fromEntries(states) as Record<RoutedService, State>,
+      degraded: Object.fromEntries(degraded.map((part) => [part.name, part.degraded])),
     };
   };
   return () => {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
-import { AppError, isAppError, notFound } from '@tributary/errors';
-import { REQUEST_ID_HEADER } from '@tributary/service/edge';
+import { AppError, isAppError, notFound, unavailable } from '@tributary/errors';
+import { isOutage, REQUEST_ID_HEADER } from '@tributary/service/edge';
 import { type Deps } from '../deps.ts';
 import { routeTree } from '../domain/route-tree.ts';
 import { type ServiceRoute } from '../domain/service-routes.ts';
@@ -64,6 +64,10 @@ const noSuchEndpoint = () => notFound('not_found', { message: 'There is no such 
 
 function errorOf({ log, metrics }: HandlerDeps, error: unknown): AppError {
   if (isAppError(error)) return error;
+  if (isOutage(error)) {
+    metrics.outageErrors.inc({ where: 'gateway' });
+    return unavailable('unavailable', { retryAfterSeconds: 1, cause: error });
+  }
   metrics.unexpectedErrors.inc({ where: 'gateway' });
   log.error({ err: error }, 'unexpected error');
   const options = { httpStatus: 500, message: 'Something went wrong on our side' };

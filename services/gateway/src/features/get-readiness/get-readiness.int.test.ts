@@ -6,7 +6,9 @@ it('reports ready only while every service is ready', async () => {
   const names = ['identity', 'campaign', 'tracking', 'attribution', 'commission', 'payout'];
   const all = [...names, 'notification', 'webhook', 'analytics'];
   let down = false;
-  const flaky = await openUpstream((_req, res) => res.writeHead(down ? 503 : 200).end());
+  const flaky = await openUpstream((_req, res) =>
+    res.writeHead(down ? 503 : 200).end(JSON.stringify({ degraded: down ? [] : ['kafka'] })),
+  );
   const urls = Object.fromEntries(all.map((name) => [`${name.toUpperCase()}_OPS_URL`, ops.url]));
   const healthy = await openGateway({}, { ...urls, PAYOUT_OPS_URL: flaky.url });
   try {
@@ -17,6 +19,7 @@ it('reports ready only while every service is ready', async () => {
     expect(await ready.json()).toEqual({
       status: 'ready',
       services: Object.fromEntries(all.map((name) => [name, 'ready'])),
+      degraded: { payout: ['kafka'] },
     });
     down = true;
     await eventually(async () => {

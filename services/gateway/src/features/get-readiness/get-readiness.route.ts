@@ -17,6 +17,12 @@ export const getReadinessRoute = ({ checkHealth }: Deps): Endpoint => ({
           type: 'object',
           additionalProperties: { enum: ['ready', 'not_ready', 'unreachable'] },
         },
+        degraded: {
+          type: 'object',
+          description: 'Services that serve with less, and the parts that are away',
+          additionalProperties: { type: 'array', items: { type: 'string' } },
+          examples: [{ tracking: ['kafka'] }],
+        },
       }),
       '503': { description: 'At least one is not' },
     },

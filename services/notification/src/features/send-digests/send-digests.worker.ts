@@ -1,4 +1,4 @@
-import { worker } from '@tributary/service';
+import { openWorkErrorReport, worker } from '@tributary/service';
 import { createWakeSignal, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { digestIdOf, type DigestPlan, planDigest } from '../../domain/digest.ts';
@@ -7,7 +7,6 @@ import { typesOf } from '../../domain/notification.ts';
 import { categoriesOff, CATEGORY_DISABLED, type Preferences } from '../../domain/preferences.ts';
 import { LEASE_MS } from '../../domain/send-attempt.ts';
 import { type DigestDocument } from '../../store/collections.ts';
-import { reportWorkError } from '../../workflows/report-work-error.ts';
 import { sendDigest } from './send-digest.ts';
 
 const NAME = 'send-digests';
@@ -26,7 +25,7 @@ export const sendDigestsWorker = (deps: Deps) =>
         pollMs: deps.config.NOTIFICATION_DIGEST_EVERY_MS,
         wake: createWakeSignal(),
         signal,
-        onError: reportWorkError(deps, NAME),
+        onError: openWorkErrorReport(deps, NAME, 'work failed'),
       });
       return false;
     },

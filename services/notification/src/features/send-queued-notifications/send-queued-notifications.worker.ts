@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '@tributary/mongo';
-import { worker } from '@tributary/service';
+import { openWorkErrorReport, worker } from '@tributary/service';
 import { createBatcher, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { LEASE_MS } from '../../domain/send-attempt.ts';
 import { type ContactDocument, type NotificationDocument } from '../../store/collections.ts';
 import { type OutcomeRecord } from '../../store/send-queue-store.ts';
-import { reportWorkError } from '../../workflows/report-work-error.ts';
 import { sendNotification } from './send-notification.ts';
 
 const NAME = 'send-queued';
@@ -52,7 +51,7 @@ export const sendQueuedNotificationsWorker = (deps: Deps) =>
         pollMs: POLL_INTERVAL_MS,
         wake: deps.sendQueueWake,
         signal,
-        onError: reportWorkError(deps, NAME),
+        onError: openWorkErrorReport(deps, NAME, 'work failed'),
       });
       return false;
     },

@@ -35,7 +35,8 @@ export const advanceBatches = (deps: AdvanceDeps) => async (): Promise<boolean> 
     if (!hasAdvanced) await postpone(deps, claimed, FIRST_RECHECK_MS);
   } catch (error) {
     const isUnavailable = isAppError(error) && error.kind === 'unavailable';
-    if (!isUnavailable) deps.metrics.unexpectedErrors.inc({ where: 'advance-batches' });
+    const { outageErrors, unexpectedErrors } = deps.metrics;
+    (isUnavailable ? outageErrors : unexpectedErrors).inc({ where: 'advance-batches' });
     const level = isUnavailable ? 'warn' : 'error';
     deps.log[level]({ err: error, batch_id: claimed.work.id }, 'payout batch postponed');
     await postpone(deps, claimed, deps.retryMs);

@@ -1,4 +1,5 @@
 import { runWithContext } from '@tributary/context';
+import { openWorkErrorReport } from '@tributary/service';
 import { createWakeSignal, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { type LoadedPayout } from '../../store/payout-documents.ts';
@@ -14,8 +15,10 @@ const POLL_MS = 200;
  */
 export const advancePayouts =
   (deps: StepDeps & Pick<Deps, 'leaseMs'>) =>
-  (signal: AbortSignal): Promise<void> =>
-    drain<LoadedPayout>({
+  (signal: AbortSignal): Promise<void> => {
+    const message = 'due payouts could not be claimed';
+    const reportClaim = openWorkErrorReport(deps, 'advance-payouts', message);
+    return drain<LoadedPayout>({
       queue: deps.payouts.due(deps.leaseMs),
       // Logged under the correlation id of the request that made the payout.
       run: (loaded) => {
@@ -28,21 +31,14 @@ export const advancePayouts =
       wake: createWakeSignal(),
       signal,
       onError: (error, loaded) => {
-        reportFailure(deps, error, loaded);
+        if (loaded === undefined) reportClaim(error);
+        else logFailure(deps, error, loaded);
       },
     });
+  };
 
-function reportFailure(
-  deps: Pick<Deps, 'log' | 'metrics'>,
-  error: unknown,
-  loaded: LoadedPayout | undefined,
-): void {
-  if (loaded === undefined) {
-    deps.metrics.unexpectedErrors.inc({ where: 'advance-payouts' });
-    deps.log.error({ err: error }, 'due payouts could not be claimed');
-    return;
-  }
+function logFailure({ log }: Pick<Deps, 'log'>, error: unknown, loaded: LoadedPayout): void {
   // Even postponing failed: the payout is due again when its lease ends.
   const message = 'payout step failed; retried when its lease ends';
-  deps.log.error({ err: error, payout_id: loaded.payout.id }, message);
+  log.error({ err: error, payout_id: loaded.payout.id }, message);
 }

@@ -58,7 +58,8 @@ function postpone(deps: StepDeps, loaded: LoadedPayout, firstMs: number): Promis
 /** An unavailable dependency recovers without help; any other error needs an operator. */
 function report(deps: StepDeps, error: unknown, { id, step }: Payout): void {
   const isUnavailable = isAppError(error) && error.kind === 'unavailable';
-  if (!isUnavailable) deps.metrics.unexpectedErrors.inc({ where: 'advance-payouts' });
+  const { outageErrors, unexpectedErrors } = deps.metrics;
+  (isUnavailable ? outageErrors : unexpectedErrors).inc({ where: 'advance-payouts' });
   const level = isUnavailable ? 'warn' : 'error';
   deps.log[level]({ err: error, payout_id: id, step }, 'payout step failed');
 }
