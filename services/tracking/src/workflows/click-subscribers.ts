@@ -1,4 +1,4 @@
-import { type Logger } from '@tributary/service';
+import { type Logger, openOutageLog } from '@tributary/service';
 import { SECOND_MS } from '@tributary/units';
 import { type Subscribers, type WebhookClient } from '../clients/webhook-client.ts';
 
@@ -22,11 +22,12 @@ interface Parts {
 export function openClickSubscribers({ webhookClient, clock, log }: Parts) {
   let last: { readonly at: Date; readonly answer: Promise<Subscribers> } | undefined;
   let failedAt: Date | undefined;
+  const reportAway = openOutageLog(log, 'webhook is unavailable: all clicks are announced');
 
   const request = (): Promise<Subscribers> => {
     const at = clock.now();
     const answer = webhookClient.listSubscribers(EVENT).catch((error: unknown) => {
-      log.warn({ err: error }, 'webhook is unavailable: all clicks are announced');
+      reportAway(error);
       failedAt = clock.now();
       last = undefined;
       return EVERYBODY;

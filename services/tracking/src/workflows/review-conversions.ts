@@ -12,7 +12,7 @@ import {
   recordChangesOf,
   type Transaction,
 } from '@tributary/mongo';
-import { type Logger } from '@tributary/service';
+import { type Logger, openErrorReport, type ServiceMetrics } from '@tributary/service';
 import { createBatcher, runOrSplit } from '@tributary/work';
 import { type AttributionClient } from '../clients/attribution-client.ts';
 import { type ApprovedConversion, type CommissionClient } from '../clients/commission-client.ts';
@@ -56,8 +56,14 @@ interface ReviewerParts {
   readonly conversions: ConversionStore;
   readonly findTiers: FindTiers;
   readonly log: Logger;
+  readonly metrics: ServiceMetrics;
   readonly newId: () => string;
   readonly transaction: Transaction<Scope>;
+}
+
+interface Reviewer extends ReviewerParts {
+  readonly reportAssessing: (error: unknown) => void;
+  readonly reportBooking: (error: unknown) => void;
 }
 
 /** The conversions of one request that are stored in one transaction. */
@@ -71,7 +77,7 @@ interface Part {
 
 /** Requests the missing assessments in one call; none where the call fails. */
 async function assessMissing(
-  { attributionClient, log }: ReviewerParts,
+  { attributionClient, reportAssessing }: Reviewer,
   conversions: readonly Conversion[],
 ): Promise<readonly AssessmentSnapshot[]> {
   const missing = conversions.filter(
@@ -81,7 +87,7 @@ async function assessMissing(
   try {
     return await attributionClient.assess(missing.map(snapshotOf));
   } catch (error) {
-    log.warn({ err: error }, 'conversions could not be assessed for their review');
+    reportAssessing(error);
     return [];
   }
 }
@@ -108,10 +114,7 @@ const recordReviews = ({ request }: Part, { changes }: Decided): void => {
 };
 
 /** Stores the decisions of several requests in one transaction, with their events and audit entries. */
-async function storeParts(
-  deps: ReviewerParts,
-  parts: readonly Part[],
-): Promise<readonly Decided[]> {
+async function storeParts(deps: Reviewer, parts: readonly Part[]): Promise<readonly Decided[]> {
   const ids = [...new Set(parts.flatMap((part) => part.ids))];
   const brandIds = [...new Set(parts.map(({ review }) => review.reviewedBy))];
   const known = await deps.conversions.listOfBrandsByIds(ids, brandIds);
@@ -137,14 +140,14 @@ async function storeParts(
 
 /** Books the commissions of approved conversions; for each whether it has one now, false where commission is unavailable. */
 async function bookCommissions(
-  { commissionClient, log }: ReviewerParts,
+  { commissionClient, reportBooking }: Reviewer,
   approved: readonly ApprovedConversion[],
 ): Promise<readonly boolean[]> {
   try {
     const created = await commissionClient.createCommissions(approved);
     return approved.map(({ conversion }) => created.has(conversion.conversionId));
   } catch (error) {
-    log.warn({ err: error }, 'commission is unavailable; the events create the commissions');
+    reportBooking(error);
     return approved.map(() => false);
   }
 }
@@ -165,12 +168,18 @@ function bulkEvent({ newId }: ReviewerParts, input: ReviewInput, failed: number)
 const mayBeDueToOne = (error: unknown): boolean =>
   !isAppError(error) || error.kind !== 'unavailable';
 
-function openBatchers(deps: ReviewerParts) {
+function openBatchers(parts: ReviewerParts) {
+  const report = (message: string) => openErrorReport(parts, 'review-conversions', message);
+  const deps: Reviewer = {
+    ...parts,
+    reportAssessing: report('conversions could not be assessed for their review'),
+    reportBooking: report('commission is unavailable; the events create the commissions'),
+  };
   const stores = createBatcher<Part, Decided>({
     maxItems: MAX_PER_COMMIT,
     maxWaiting: MAX_WAITING,
     weightOf: ({ ids }) => ids.length,
-    run: runOrSplit((parts) => storeParts(deps, parts), mayBeDueToOne),
+    run: runOrSplit((items) => storeParts(deps, items), mayBeDueToOne),
   });
   const bookings = createBatcher<ApprovedConversion, boolean>({
     maxItems: MAX_PER_BOOKING,

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { auditEntryRecorded, conversionApproved } from '@tributary/contracts';
 import { eventually, openEventProbe, type EventProbe } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
@@ -37,6 +38,21 @@ describe('reviews at the same time', () => {
   };
   const review = (id: string, decision: string, headers: Record<string, string>) =>
     tracking.call('PUT', `/api/brand/conversions/${id}/review`, { body: { decision }, headers });
+
+  it('are reported in one line while commission is unavailable, and counted', async () => {
+    const { ids, headers } = await aBrandWith(5);
+    const lines = mock.method(tracking.service.platform.log, 'warn');
+    tracking.others.isCommissionUnavailable = true;
+    for (const id of ids) expect((await review(id, 'approved', headers)).status).toBe(200);
+    tracking.others.isCommissionUnavailable = false;
+    const facts = lines.mock.calls.map(({ arguments: [first] }) => first as object);
+    lines.mock.restore();
+    const about = facts.filter((one) => 'where' in one && one.where === 'review-conversions');
+    expect(about).toEqual([{ where: 'review-conversions', count: 1, reason: expect.any(String) }]);
+    const metrics = await (await fetch(`${tracking.service.opsUrl}/metrics`)).text();
+    expect(metrics).toMatch(/outage_errors_total\{where="review-conversions",.*\} 5/);
+    expect(metrics).not.toMatch(/unexpected_errors_total\{where="review-conversions"/);
+  });
 
   it('are committed and booked together, each with its own answer, correlation id and audit entry', async () => {
     const [mine, theirs] = [await aBrandWith(12), await aBrandWith(12)];
