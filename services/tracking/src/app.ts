@@ -47,6 +47,7 @@ import { trackPostbackRoute } from './features/track-postback/track-postback.rou
 
 /** All routes, consumers, workers and schedules of this service. */
 export const app = (deps: Deps): App => ({
+  parts: { click_spool: () => !deps.isSpoolFull() },
   routes: [
     streamAccountDataRoute('tracking', deps),
     followLinkRoute(deps),

@@ -39,7 +39,8 @@ import { openClickCaps } from './store/click-caps.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { clickList } from './store/click-list.ts';
 import { openClickLog } from './store/click-log.ts';
-import { type ClickSpool, openClickSpool } from './store/click-spool.ts';
+import { countRefusedClicks, watchSpool } from './store/click-metrics.ts';
+import { type ClickSpool, noClickSpool, openClickSpool } from './store/click-spool.ts';
 import { clickStore } from './store/click-store.ts';
 import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
@@ -67,16 +68,9 @@ const MAX_CACHED_ADDRESSES = 5_000;
 const CONNECTED = 1;
 
 /** A worker answers no redirect; the spool on its machine belongs to the edge, which replays it. */
-const spoolOfWorker: ClickSpool = {
-  append: () => Promise.reject(new Error('a worker has no click spool')),
-  isEmpty: () => true,
-  replay: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
-
 const openSpool = (config: Config): Promise<ClickSpool> =>
   config.role === 'worker'
-    ? Promise.resolve(spoolOfWorker)
+    ? Promise.resolve(noClickSpool)
     : openClickSpool({
         directory: path.join(
           config.CLICK_SPOOL_DIR,
@@ -86,14 +80,25 @@ const openSpool = (config: Config): Promise<ClickSpool> =>
       });
 
 async function openClicks(config: Config, platform: Platform, collections: Collections) {
-  const { redis, bus, log, clock } = platform;
+  const { redis, bus, log, clock, metrics } = platform;
   const { namespace } = config;
   const clicks = clickStore(collections);
   const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
   const spool = await openSpool(config);
   const ackTimeoutMs = config.CLICK_ACK_TIMEOUT_MS;
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
-  const clickLog = openClickLog({ publisher, spool, cache: clickCache, log, ackTimeoutMs });
+  watchSpool(metrics, { spool, clock });
+  const refused = countRefusedClicks(metrics);
+  const clickLog = openClickLog({
+    publisher,
+    spool,
+    cache: clickCache,
+    log,
+    ackTimeoutMs,
+    onRefused: (count) => {
+      refused.inc(count);
+    },
+  });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
   const clickCaps = openClickCaps({ redis, namespace, countClicks: countClicks(collections), log });
   return { clicks, clickCache, clickLog, clickFinder, clickCaps, publisher, spool };
@@ -250,6 +255,7 @@ export async function openDeps(config: Config, platform: Platform) {
     reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),
     findClickSubscribers: openClickSubscribers({ ...clients, clock, log }),
     guard: openGuard(config, platform, brandSecrets),
+    isSpoolFull: () => spool.state().isFull,
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: async (): Promise<void> => {

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { clicksRecorded } from '@tributary/contracts';
-import { unavailable } from '@tributary/errors';
+import { clickRecorded, clicksRecorded } from '@tributary/contracts';
+import { isAppError, unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
 import { type Logger, withTimeout } from '@tributary/service';
-import { KIB } from '@tributary/units';
-import { createCollector } from '@tributary/work';
+import { KIB, MINUTE_MS } from '@tributary/units';
+import { createCollector, throttleReports } from '@tributary/work';
 import { encodeClick, encodeClicks } from '../domain/click-batch.ts';
 import { type ClickParts, partsOfRow, rowOfParts } from '../domain/click-parts.ts';
 import { type CachedClick, type ClickCache, type DailyVisitor } from './click-cache.ts';
+import { type SpoolChunk, type UnreadableLine } from './click-spool-files.ts';
 import { type ClickSpool } from './click-spool.ts';
 
 type Validity = ClickParts['validity'];
@@ -41,6 +42,8 @@ interface ClickLogParts {
   readonly spool: ClickSpool;
   readonly cache: ClickCache;
   readonly log: Logger;
+  /** Called with the number of clicks that could not be stored. */
+  readonly onRefused: (count: number) => void;
   /** Maximum wait for Kafka before a click goes to the spool, ms. */
   readonly ackTimeoutMs: number;
 }
@@ -89,8 +92,29 @@ const eventOf = (clicks: readonly ClickParts[]): DirectEvent => ({
 
 interface State extends ClickLogParts {
   readonly publish: (clicks: readonly CachedClick[]) => Promise<void>;
+  readonly reportAway: (error: unknown) => void;
+  readonly reportRefusal: (error: unknown) => void;
+  readonly reportBroken: (error: unknown) => void;
   isKafkaAway: boolean;
 }
+
+/** Outages last: a line a minute for each kind. */
+function openReports({ log, spool }: ClickLogParts) {
+  const reportAway = throttleReports<unknown>(MINUTE_MS, (error, batches) => {
+    log.warn({ err: error, batches }, 'Kafka is unavailable: clicks go to the local spool');
+  });
+  const reportRefusal = throttleReports<unknown>(MINUTE_MS, (error, batches) => {
+    const facts = { err: causeOf(error), batches, spool_bytes: spool.state().bytes };
+    log.error(facts, 'Clicks are refused: neither Kafka nor the local spool stores them');
+  });
+  const reportBroken = throttleReports<unknown>(MINUTE_MS, (error, times) => {
+    log.error({ err: error, times }, 'the local spool cannot be replayed');
+  });
+  return { reportAway, reportRefusal, reportBroken };
+}
+
+/** The reason of the disk, where there is one. */
+const causeOf = (error: unknown): unknown => (isAppError(error) ? error.cause : null) ?? error;
 
 const cachedOf = (parts: ClickParts, newVisitor?: DailyVisitor): CachedClick => ({
   parts,
@@ -108,7 +132,7 @@ export function openClickLog(parts: ClickLogParts): ClickLog {
     const events = Array.from(recordsOf(clicks), eventOf);
     return withTimeout(ackTimeoutMs, publisher.send(...events), notAcknowledged);
   };
-  const state: State = { ...parts, publish, isKafkaAway: false };
+  const state: State = { ...parts, ...openReports(parts), publish, isKafkaAway: false };
   const collector = createCollector<PendingClick>({
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
@@ -116,7 +140,9 @@ export function openClickLog(parts: ClickLogParts): ClickLog {
   });
   return {
     record: (click) => {
-      if (!collector.add(click)) click.settle(tooBusy());
+      if (collector.add(click)) return;
+      parts.onRefused(1);
+      click.settle(tooBusy());
     },
     replay: () => replay(state),
   };
@@ -131,6 +157,8 @@ async function storeAll(state: State, pending: readonly PendingClick[]): Promise
     await Promise.all([store(state, clicks), state.cache.saveAll(clicks)]);
   } catch (error) {
     failure = error;
+    state.onRefused(pending.length);
+    state.reportRefusal(error);
   }
   for (const click of pending) click.settle(failure);
 }
@@ -157,7 +185,7 @@ async function store(state: State, clicks: readonly CachedClick[]): Promise<void
       await state.publish(clicks);
       return;
     } catch (error) {
-      state.log.warn({ err: error }, 'Kafka is unavailable: clicks go to the local spool');
+      state.reportAway(error);
       state.isKafkaAway = true;
     }
   }
@@ -165,24 +193,49 @@ async function store(state: State, clicks: readonly CachedClick[]): Promise<void
 }
 
 async function replay(state: State): Promise<boolean> {
-  const { spool, cache, log } = state;
+  const { spool, log } = state;
+  await spool.takeOver();
   if (spool.isEmpty()) {
     state.isKafkaAway = false;
     return false;
   }
   let published = 0;
   try {
-    await spool.replay(async (clicks) => {
-      const spooled = clicks.map((row) => cachedOf(partsOfRow(row)));
-      for (const click of spooled) cache.saveLocally(click);
-      await state.publish(spooled);
-      published += clicks.length;
-      state.isKafkaAway = false;
+    await spool.replay(async (chunk) => {
+      await publishChunk(state, chunk);
+      published += chunk.clicks.length;
     });
   } catch (error) {
-    log.debug({ err: error }, 'Kafka is unavailable: clicks remain in the local spool');
-    state.isKafkaAway = true;
+    if (!state.isKafkaAway) state.reportBroken(error);
+    log.debug({ err: error }, 'clicks remain in the local spool');
   }
   if (published > 0) log.info({ published }, 'clicks of the local spool were published');
   return state.isKafkaAway;
 }
+
+/** The first chunk that Kafka acknowledges shows that new clicks can go there as well. */
+async function publishChunk(state: State, { clicks, unreadable }: SpoolChunk): Promise<void> {
+  const spooled = clicks.map((row) => cachedOf(partsOfRow(row)));
+  for (const click of spooled) state.cache.saveLocally(click);
+  try {
+    if (spooled.length > 0) await state.publish(spooled);
+    if (unreadable.length > 0) await state.publisher.setAside(...unreadable.map(recordOf));
+    state.isKafkaAway = false;
+  } catch (error) {
+    state.isKafkaAway = true;
+    throw error;
+  }
+  const [first] = unreadable;
+  if (first === undefined) return;
+  const { error } = first;
+  const facts = { err: error, lines: unreadable.length };
+  state.log.error(facts, 'spooled clicks do not fit their schema: moved to the dead-letter topic');
+}
+
+/** A replay of the dead letter applies the click where a later version reads it. */
+const recordOf = ({ bytes, error }: UnreadableLine) => ({
+  eventType: clickRecorded,
+  id: randomUUIDv7(),
+  bytes,
+  error,
+});

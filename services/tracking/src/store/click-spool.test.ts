@@ -1,4 +1,7 @@
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
@@ -7,16 +10,17 @@ import { unavailable } from '@tributary/errors';
 import { type DirectEvent } from '@tributary/messaging';
 import { openLog } from '@tributary/service';
 import { aClick } from '@tributary/testing';
-import { MIB } from '@tributary/units';
+import { MIB, MINUTE_MS } from '@tributary/units';
 import { decodeClicks } from '../domain/click-batch.ts';
 import { partsOfRow } from '../domain/click-parts.ts';
 import { type ClickLog, openClickLog } from './click-log.ts';
+import { type SpoolChunk } from './click-spool-files.ts';
 import { openClickSpool } from './click-spool.ts';
 
 const DEAD_PROCESS = 4_194_400;
 
-/** The next append to any file writes half of its text and fails: the disk is full. */
-async function breakNextAppend(directory: string) {
+/** The next appends to any file write half of their text and fail: the disk is full. */
+async function breakAppends(directory: string, times: number) {
   const probe = await open(path.join(directory, 'probe'), 'a');
   const handles = Object.getPrototypeOf(probe) as typeof probe;
   await probe.close();
@@ -28,7 +32,7 @@ async function breakNextAppend(directory: string) {
       await this.write(text.slice(0, text.length / 2));
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     },
-    { times: 1 },
+    { times },
   );
   return broken;
 }
@@ -44,6 +48,8 @@ const cache = {
   claimFirst: () => true,
   claimAll: (visitors: readonly unknown[]) => visitors.map(() => true),
 };
+
+const onRefused = () => undefined;
 
 const recorded = (clicks: ClickLog, row: ClickRow): Promise<void> =>
   new Promise((resolve) => {
@@ -68,7 +74,7 @@ describe('the click spool', () => {
   const replayed = async (spool: Awaited<ReturnType<typeof openSpool>>): Promise<ClickRow[]> => {
     const clicks: ClickRow[] = [];
     await spool.replay((chunk) => {
-      clicks.push(...chunk);
+      clicks.push(...chunk.clicks);
       return Promise.resolve();
     });
     return clicks;
@@ -119,6 +125,73 @@ describe('the click spool', () => {
     await other.close();
   });
 
+  it('replays the files of a dead process whose number another process has now', async () => {
+    const other = spawn(process.execPath, ['--eval', 'setInterval(() => 0, 1000)']);
+    await once(other, 'spawn');
+    const pid = String(other.pid);
+    const before = new Date(Date.now() - MINUTE_MS);
+    const clicks = [aClick(), aClick()] as const;
+    const named = path.join(directory, `${pid}-earlierstart-spool-file.clicks`);
+    // The version before named files by the process number alone.
+    const earlier = path.join(directory, `${pid}-${randomUUID()}.open`);
+    await writeFile(named, `${JSON.stringify(clicks[0])}\n`);
+    await writeFile(earlier, `${JSON.stringify(clicks[1])}\n`);
+    await utimes(earlier, before, before);
+    const spool = await openSpool();
+    expect(new Set(await replayed(spool))).toEqual(new Set(clicks));
+    expect(await readdir(directory)).toEqual([]);
+    await spool.close();
+    other.kill();
+  });
+
+  it('finds the files of a process that dies later, once for two spools of one disk', async () => {
+    const clock = mock.method(performance, 'now');
+    const [one, two] = [await openSpool(), await openSpool()];
+    const orphan = path.join(directory, `${String(DEAD_PROCESS)}-start-spool-file.clicks`);
+    await writeFile(orphan, `${JSON.stringify(aClick())}\n`);
+    clock.mock.mockImplementation(() => Number.MAX_SAFE_INTEGER);
+    await Promise.all([one.takeOver(), two.takeOver()]);
+    clock.mock.restore();
+    expect([one.isEmpty(), two.isEmpty()].toSorted()).toEqual([false, true]);
+    expect([...(await replayed(one)), ...(await replayed(two))]).toHaveLength(1);
+    await one.close();
+    await two.close();
+  });
+
+  it('passes on lines that fit no schema with their bytes, between the clicks around them', async () => {
+    const clicks = [aClick(), aClick()] as const;
+    const { linkId: _linkId, ...misfit } = aClick();
+    const lines = [clicks[0], misfit, clicks[1]].map((row) => JSON.stringify(row));
+    const orphan = path.join(directory, `${String(DEAD_PROCESS)}-start-spool-file.clicks`);
+    await writeFile(orphan, `${lines.join('\n')}\nno json\n`);
+    const spool = await openSpool();
+    const chunks: SpoolChunk[] = [];
+    await spool.replay((chunk) => {
+      chunks.push(chunk);
+      return Promise.resolve();
+    });
+    expect(chunks.flatMap((chunk) => chunk.clicks)).toEqual(clicks);
+    const unreadable = chunks.flatMap((chunk) =>
+      chunk.unreadable.map(({ bytes }) => String(bytes)),
+    );
+    expect(unreadable).toEqual([lines[1], 'no json']);
+    await spool.close();
+  });
+
+  it('states what waits in it', async () => {
+    const spool = await openSpool();
+    expect(spool.state()).toEqual({ bytes: 0, files: 0, oldestMs: undefined, isFull: false });
+    const row = aClick();
+    const begun = Date.now();
+    await spool.append([row]);
+    const { bytes, files, oldestMs } = spool.state();
+    expect({ bytes, files }).toEqual({ bytes: JSON.stringify(row).length + 1, files: 1 });
+    expect(oldestMs).toBeGreaterThanOrEqual(begun);
+    await replayed(spool);
+    expect(spool.state()).toEqual({ bytes: 0, files: 0, oldestMs: undefined, isFull: false });
+    await spool.close();
+  });
+
   it('refuses clicks when it is full, and accepts them again after a replay', async () => {
     const spool = await openSpool(1_000);
     await spool.append([aClick()]);
@@ -132,7 +205,7 @@ describe('the click spool', () => {
     const spool = await openSpool();
     const clicks = [aClick(), aClick()] as const;
     await spool.append([clicks[0]]);
-    const broken = await breakNextAppend(directory);
+    const broken = await breakAppends(directory, 1);
     await expect(spool.append([aClick()])).rejects.toMatchObject({ code: 'click_spool_full' });
     expect(broken.mock.callCount()).toBe(1);
     await spool.append([clicks[1]]);
@@ -142,6 +215,27 @@ describe('the click spool', () => {
     const small = await openSpool(1_000);
     await small.append([aClick()]);
     await small.close();
+    await spool.close();
+  });
+
+  it('has one open file however many writes the disk refuses', async () => {
+    const spool = await openSpool();
+    const [first, second] = [aClick(), aClick()];
+    await spool.append([first]);
+    const broken = await breakAppends(directory, 100);
+    for (let tries = 0; tries < 100; tries += 1) {
+      await expect(spool.append([aClick()])).rejects.toMatchObject({
+        code: 'click_spool_full',
+        cause: { code: 'ENOSPC' },
+      });
+    }
+    expect(broken.mock.callCount()).toBe(100);
+    expect(await readdir(directory)).toHaveLength(1);
+    expect(spool.state()).toMatchObject({ files: 1, isFull: true });
+    broken.mock.restore();
+    await spool.append([second]);
+    expect(spool.state().isFull).toBe(false);
+    expect(await replayed(spool)).toEqual([first, second]);
     await spool.close();
   });
 
@@ -156,11 +250,12 @@ describe('the click spool', () => {
         published.push(...events.flatMap(clickIdsOf));
         return Promise.resolve();
       },
+      setAside: () => Promise.resolve(),
       queued: () => 0,
       close: () => Promise.resolve(),
     };
     const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50 });
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50, onRefused });
     const [refused, hanging, later] = [aClick(), aClick(), aClick()];
     await recorded(clicks, refused);
     expect(await clicks.replay()).toBe(true);
@@ -183,11 +278,12 @@ describe('the click spool', () => {
         sent.push(...events);
         return Promise.resolve();
       },
+      setAside: () => Promise.resolve(),
       queued: () => 0,
       close: () => Promise.resolve(),
     };
     const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000 });
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000, onRefused });
     const rows = Array.from({ length: 400 }, () => aClick({ referrer: '€'.repeat(2_000) }));
     await Promise.all(rows.map((row) => recorded(clicks, row)));
     const sizes = sent.map(({ payload = '' }) => Buffer.byteLength(payload));
