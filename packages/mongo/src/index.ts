@@ -18,6 +18,8 @@ export type { DocumentOf } from './documents.ts';
 export { withoutUndefined } from './filter.ts';
 export { openAccountData } from './account-data.ts';
 export type { AccountData, AccountRow } from './account-data.ts';
+export { openDatabaseClock } from './database-clock.ts';
+export type { DatabaseClock } from './database-clock.ts';
 export { derivedId } from './derived-id.ts';
 export { findPage, NEWEST_FIRST, projectionOf } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';

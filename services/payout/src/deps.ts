@@ -3,6 +3,7 @@ import { unavailable } from '@tributary/errors';
 import { openGrpcClient } from '@tributary/grpc';
 import {
   openCollections,
+  openDatabaseClock,
   openAccountData,
   openErasures,
   type Session,
@@ -100,14 +101,13 @@ const erasuresOf = ({ mongo, clock }: Platform, collections: Collections) =>
 
 /** Opens everything that the features use. */
 export async function openDeps(config: Config, platform: Platform, fonts: Fonts) {
-  const { mongo, clock, newId, log, metrics, tokens } = platform;
+  const { mongo, newId, log, metrics, tokens } = platform;
+  // One instance abandons what another has begun, so that all must agree on the time.
+  const { close: closeClock, ...clock } = await openDatabaseClock(mongo, platform.clock);
   const collections = await openCollections(mongo.connection, declared);
   const storesOf = storesWith(() => clock.now());
-  const grpc = openGrpcClient(
-    'tributary.commission.v1.Ledger',
-    config.grpcAddresses.commission,
-    tokens,
-  );
+  const { commission } = config.grpcAddresses;
+  const grpc = openGrpcClient('tributary.commission.v1.Ledger', commission, tokens);
   const gauges = payoutGauges(metrics);
   const { providers, fees, close } = openProviders({ ...config }, (provider, isOpen) => {
     gauges.circuit.set({ provider }, isOpen ? 1 : 0);
@@ -143,6 +143,7 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     accountData: openAccountData(mongo.connection, declared),
     erasures: erasuresOf(platform, collections),
     close: async () => {
+      closeClock();
       grpc.close();
       mail.close();
       await close();

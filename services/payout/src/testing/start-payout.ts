@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
-import { findFonts, type Platform, startService } from '@tributary/service';
+import { findFonts, type Platform, type RunningService, startService } from '@tributary/service';
 import {
   type EventProbe,
   eventually,
@@ -33,13 +33,25 @@ const admin: TokenRequest = { role: 'admin' };
 export async function startPayout(settings: Record<string, string> = {}) {
   const world = await openOutsideWorld(settings);
   const probe = await openEventProbe(world.env, ['payout.payouts']);
-  let deps: Deps | undefined;
-  const open = async (config: Config, platform: Platform) => {
-    const opened = await openDeps(config, platform, fonts);
-    deps ??= opened;
-    return opened;
+  const depsByInstance = new Map<RunningService, Deps>();
+  /** @param aheadMs how much the clock of this instance is ahead, ms */
+  const start = async (aheadMs = 0) => {
+    const clock = { now: () => new Date(Date.now() + aheadMs) };
+    const opened: Deps[] = [];
+    const open = async (config: Config, platform: Platform) => {
+      const deps = await openDeps(config, { ...platform, clock }, fonts);
+      opened.push(deps);
+      return deps;
+    };
+    const started = await startService({ openDeps: open, app }, readPayoutConfig(world.env));
+    for (const deps of opened) depsByInstance.set(started, deps);
+    return started;
   };
-  const start = () => startService({ openDeps: open, app }, readPayoutConfig(world.env));
+  const depsOf = (instance: RunningService): Deps => {
+    const deps = depsByInstance.get(instance);
+    if (deps === undefined) throw new Error('The service has not started');
+    return deps;
+  };
   const service = await start();
   const gateway = await openTestGateway('payout', service.url);
   world.callbacksTo(gateway.url);
@@ -52,10 +64,8 @@ export async function startPayout(settings: Record<string, string> = {}) {
     service,
     admin,
     call,
-    deps: () => {
-      if (deps === undefined) throw new Error('The service has not started');
-      return deps;
-    },
+    depsOf,
+    deps: () => depsOf(service),
     /** Another instance on the same engines. */
     startAnother: start,
 

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { mock } from 'node:test';
 import { conflict } from '@tributary/errors';
 import { eventually } from '@tributary/testing';
-import { HOUR_MS } from '@tributary/units';
+import { HOUR_MS, MINUTE_MS } from '@tributary/units';
 import { type Affiliate, type StartedPayout, startPayout } from '../../testing/start-payout.ts';
 
 const REQUEST = '/api/affiliate/payouts/request';
@@ -135,6 +136,35 @@ describe('a requested payout', () => {
       walletco_payout_item_id: expect.stringMatching(/^item_/),
     });
     expect(payout.ledger.effectsOf(body.payout_id)).toEqual(['Reserve', 'Settle']);
+  });
+
+  it('is reserved though the clock of another instance is a minute ahead', async () => {
+    const ahead = await payout.startAnother(MINUTE_MS);
+    const ann = await payout.anAffiliate('acct_fine', 6_000);
+    const [isReserving, mayReserve] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<undefined>(),
+    ];
+    const run = payout.ledger.run.bind(payout.ledger);
+    const slow = mock.method(payout.ledger, 'run', async (...call: Parameters<typeof run>) => {
+      if (call[1] === ann.id) {
+        isReserving.resolve(undefined);
+        await mayReserve.promise;
+      }
+      return run(...call);
+    });
+    const requested = request(ann, 60);
+    await isReserving.promise;
+    // Its worker would claim what it takes for abandoned, or this call does.
+    const claimed = await payout.depsOf(ahead).payouts.due(MINUTE_MS).claim(10);
+    const stored = await payout.collection('payouts').findOne({ affiliateId: ann.id });
+    mayReserve.resolve(undefined);
+    expect(claimed).toEqual([]);
+    expect(stored).toMatchObject({ step: 'reserving' });
+    expect(stored?.['claim'] ?? null).toBeNull();
+    expect(await requested).toMatchObject({ status: 200 });
+    slow.mock.restore();
+    await ahead.close();
   });
 
   it('can be repeated where the worker released it before the ledger reserved it', async () => {
