@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastLine, run } from './command.ts';
@@ -52,7 +53,7 @@ export const openComposeEngines = async (
     throw composeError(up.output);
   }
   if (engines.includes('Kafka')) {
-    const remedy = 'read: docker compose logs kafka';
+    const remedy = `read: docker compose -p ${composeProject()} logs kafka`;
     await waitUntilReady('Kafka', async () => kafkaIsReady(9092), { timeoutMs: 60_000, remedy });
   }
   return { urls: Object.fromEntries(engines.map((engine) => [engine, URLS[engine]])), close };
@@ -63,8 +64,31 @@ export const removeComposeData = async (): Promise<void> => {
   if (hasComposeFile()) await compose(['down', '--volumes', '--remove-orphans']);
 };
 
-const compose = async (args: readonly string[]): ReturnType<typeof run> =>
-  run('docker', ['compose', ...args], { directory: repositoryRoot() });
+const EARLIER_PROJECT = 'tributary';
+
+/** The compose project of this checkout, so that no other checkout's engines are met. */
+export const composeProject = (root = repositoryRoot()): string =>
+  `tributary-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`;
+
+/** Checkouts of the version before shared one name: the one that made its containers keeps it. */
+const findProject = async (root: string): Promise<string> => {
+  const labels = {
+    'com.docker.compose.project': EARLIER_PROJECT,
+    'com.docker.compose.project.working_dir': root,
+  };
+  const filters = Object.entries(labels).flatMap(([name, value]) => [
+    '--filter',
+    `label=${name}=${value}`,
+  ]);
+  const found = await run('docker', ['ps', '--all', '--quiet', ...filters]);
+  return found.code === 0 && found.output.trim() !== '' ? EARLIER_PROJECT : composeProject(root);
+};
+
+const compose = async (args: readonly string[]): ReturnType<typeof run> => {
+  const directory = repositoryRoot();
+  const project = await findProject(directory);
+  return run('docker', ['compose', '--project-name', project, ...args], { directory });
+};
 
 const composeError = (output: string): EngineError => {
   const taken = /(?:bind for|listen tcp\d?) \S*?:(\d+)[^\n]*(?:already|in use)/i.exec(output)?.[1];
@@ -76,6 +100,6 @@ const composeError = (output: string): EngineError => {
   }
   return new EngineError(
     `docker compose could not start the engines: ${lastLine(output)}`,
-    'read: docker compose logs mongo kafka redis, or set TRIBUTARY_ENGINES=native',
+    `read: docker compose -p ${composeProject()} logs mongo kafka redis, or set TRIBUTARY_ENGINES=native`,
   );
 };

@@ -3,6 +3,13 @@ import { engineConfig } from './config.ts';
 import { openContainers } from './containers.ts';
 import type { OpenedEngines } from './docker.ts';
 import { dockerAnswers, hasComposeFile, openComposeEngines } from './docker.ts';
+import {
+  type EngineKinds,
+  otherEngine,
+  rememberedKinds,
+  rememberKinds,
+  requireSameKinds,
+} from './engine-kinds.ts';
 import type { EngineName } from './errors.ts';
 import { EngineError, messageOf } from './errors.ts';
 import type { EnginePorts, OpenedNativeEngines } from './native/open-native.ts';
@@ -37,6 +44,9 @@ export interface Engines {
   readonly close: () => Promise<void>;
 }
 
+/** `hasData`: whether the folder has data from an earlier start. */
+type WantedOptions = OpenEnginesOptions & { readonly hasData: boolean };
+
 type Found = OpenedEngines & Pick<Engines, 'kind'> & Partial<OpenedNativeEngines>;
 
 /**
@@ -44,15 +54,20 @@ type Found = OpenedEngines & Pick<Engines, 'kind'> & Partial<OpenedNativeEngines
  * when this returns. Throws EngineError with one line that names the remedy.
  */
 export const openEngines = async (options: OpenEnginesOptions): Promise<Engines> => {
-  const config = options.config ?? engineConfig();
-  const named = namedByEnvironment(config);
+  const given = options.config ?? engineConfig();
+  const named = namedByEnvironment(given);
+  const remembered = options.mode === 'start' ? rememberedKinds(options.directory) : undefined;
+  const choice = requireSameKinds(remembered, variablesOf(named), given.choice);
+  const config = { ...given, choice };
   const wanted = (['MongoDB', 'Kafka', 'Redis'] as const).filter(
     (engine) => named[engine] === undefined,
   );
   await awaitNamed(named, config.redisCaFile, options.timeoutMs ?? 30_000);
-  const found = await openWanted(wanted, config, options);
+  const hasData = remembered !== undefined;
+  const found = await openWanted(wanted, config, { ...options, hasData });
   if (options.mode === 'test') await prepareForTests(found);
   const urls = { ...named, ...found.urls };
+  if (options.mode === 'start') rememberKinds(options.directory, kindsOf(named, found.kind));
   return {
     mongoUrl: urls.MongoDB ?? '',
     kafkaBrokers: urls.Kafka ?? '',
@@ -67,6 +82,18 @@ const namedByEnvironment = (config: EngineConfig): Partial<Record<EngineName, st
   ...(config.mongoUrl !== undefined && { MongoDB: config.mongoUrl }),
   ...(config.kafkaBrokers !== undefined && { Kafka: config.kafkaBrokers }),
   ...(config.redisUrl !== undefined && { Redis: config.redisUrl }),
+});
+
+const variablesOf = (named: Partial<Record<EngineName, string>>) =>
+  byEngine((engine) => ({ name: VARIABLE[engine], isSet: named[engine] !== undefined }));
+
+const kindsOf = (named: Partial<Record<EngineName, string>>, kind: Engines['kind']): EngineKinds =>
+  byEngine((engine) => (named[engine] !== undefined || kind === 'environment' ? 'urls' : kind));
+
+const byEngine = <Value>(valueOf: (engine: EngineName) => Value): Record<EngineName, Value> => ({
+  MongoDB: valueOf('MongoDB'),
+  Kafka: valueOf('Kafka'),
+  Redis: valueOf('Redis'),
 });
 
 const READINESS_CHECK: Readonly<
@@ -113,7 +140,7 @@ const prepareForTests = async ({ urls, close }: Found): Promise<void> => {
 const openWanted = async (
   wanted: readonly EngineName[],
   config: EngineConfig,
-  options: OpenEnginesOptions,
+  options: WantedOptions,
 ): Promise<Found> => {
   if (wanted.length === 0) {
     return { urls: {}, kind: 'environment', close: async () => Promise.resolve() };
@@ -129,17 +156,22 @@ const openWanted = async (
   };
 };
 
+const dockerAway = ([engine = 'MongoDB']: readonly EngineName[], { hasData }: WantedOptions) =>
+  hasData
+    ? otherEngine('Docker', engine, 'start Docker')
+    : new EngineError('No Docker daemon answers', 'start Docker or unset TRIBUTARY_ENGINES');
+
 /** Undefined when there is no Docker, or (unless the setting names it) when it fails. */
 const openInDocker = async (
   wanted: readonly EngineName[],
   config: EngineConfig,
-  options: OpenEnginesOptions,
+  options: WantedOptions,
 ): Promise<OpenedEngines | undefined> => {
   if (config.choice === 'native') return undefined;
   const usable = (options.mode === 'test' || hasComposeFile()) && (await dockerAnswers());
   if (!usable) {
     if (config.choice === 'auto') return undefined;
-    throw new EngineError('No Docker daemon answers', 'start Docker or unset TRIBUTARY_ENGINES');
+    throw dockerAway(wanted, options);
   }
   const open = options.mode === 'test' ? openContainers : openComposeEngines;
   try {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineConfig } from './config.ts';
+import { forgetKinds } from './engine-kinds.ts';
 import { dockerAnswers, removeComposeData } from './docker.ts';
 import { claimRunDirectory } from './run-directory.ts';
 
@@ -14,6 +15,7 @@ export const removeData = async (directory: string, log: (line: string) => void)
     releases.push(await claimRunDirectory(join(directory, 'run', kind), log));
   }
   rmSync(join(directory, 'data'), { recursive: true, force: true });
+  forgetKinds(directory);
   for (const release of releases) release();
   if (engineConfig().choice !== 'native' && (await dockerAnswers())) await removeComposeData();
 };
