@@ -7,7 +7,10 @@ import type { Config } from 'jest';
  */
 const config: Config = {
   runner: 'jest-light-runner/child-process',
-  setupFilesAfterEnv: ['<rootDir>/tools/scripts/test/time-limit.ts'],
+  setupFilesAfterEnv: [
+    '<rootDir>/tools/scripts/test/time-limit.ts',
+    '<rootDir>/tools/scripts/test/close-worker.ts',
+  ],
   testMatch: ['<rootDir>/{packages,services,tools}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.engines', '<rootDir>/.tools', '/dist/'],
 };

@@ -83,7 +83,7 @@ async function runJestOnce(
   const progress = fileURLToPath(import.meta.resolve('./test/progress-reporter.ts'));
   // Reporters take every word that follows, up to the next option.
   const reporters = ['--reporters', 'default', progress];
-  const jest = ['node_modules/jest/bin/jest.js', ...reporters, '--forceExit', '--json'];
+  const jest = ['node_modules/jest/bin/jest.js', ...reporters, '--json'];
   const env = {
     NODE_ENV: 'test',
     NODE_COMPILE_CACHE: join(root, '.engines', 'compile-cache'),

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { endWhereSomethingIsOpen } from './open-handles.ts';
 import { note, progressFileOf } from './progress.ts';
 
 interface Suite {
@@ -37,6 +38,10 @@ class ProgressReporter {
     // A suite that does not load is one failure, as in jest's own report.
     const failed = numFailingTests + (testExecError ? 1 : 0);
     note(this.file, { ended: relative(this.root, path), passed, failed });
+  }
+
+  onRunComplete(): void {
+    endWhereSomethingIsOpen();
   }
 }
 
