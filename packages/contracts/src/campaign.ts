@@ -83,6 +83,8 @@ export const campaignSnapshot = z.object({
     excludedCategories: z.array(z.string()).optional(),
   }),
   pixelEnabled: z.boolean(),
+  /** What counts where a call states no consent; absent is granted. */
+  consentDefault: z.enum(['granted', 'denied']).optional(),
   /** Absent from older events, which have no limit. */
   caps: campaignCaps.optional(),
   budget: z.object({ totalMinor: limit, dailyMinor: limit }).optional(),

@@ -16,6 +16,22 @@ export const paidTraffic = z.object({
 });
 export type PaidTraffic = z.output<typeof paidTraffic>;
 
+/** The names of the signals that state a visitor's consent. */
+export const consentSignals = ['consent', 'gcs', 'gcd', 'gdpr_consent'] as const;
+export type ConsentSignal = (typeof consentSignals)[number];
+
+/** Whether a person agreed to be recognised, and by what that is known. */
+export const consentRecord = z.object({
+  decision: z.enum(['granted', 'denied']),
+  /** The signals that state it; none where it is the campaign's default. */
+  by: z.array(z.enum(consentSignals)),
+  /** Signals that could not be read, and so counted as absent. */
+  malformed: z.array(z.enum(consentSignals)),
+  /** The IAB TCF string as proof; never of a person who refused. */
+  tcString: z.string().max(4_096).optional(),
+});
+export type ConsentRecord = z.output<typeof consentRecord>;
+
 /** A redirect that was served. Clicks of bots and duplicates are labelled, not dropped. */
 export const clickRow = z.object({
   clickId: id,
@@ -53,6 +69,11 @@ export const clickRow = z.object({
   /** Sec-Fetch-* and Sec-Purpose as received; evidence for fraud scoring. */
   fetchMetadata: z.record(z.string(), z.string()),
   traffic: paidTraffic.optional(),
+  /**
+   * Absent where nothing was stated and the campaign requires no consent. A click without consent identifies
+   * nobody: it states its link and minute alone.
+   */
+  consent: consentRecord.optional(),
 });
 export type ClickRow = z.output<typeof clickRow>;
 
@@ -135,6 +156,8 @@ export const clickBatch = z.object({
    * because clicks are many.
    */
   clicks: z.array(z.unknown()).min(1).max(1_000),
+  /** The consent of those clicks that have one, by their place in `clicks`. */
+  consents: z.array(z.tuple([z.int().min(0), consentRecord])).optional(),
 });
 export type ClickBatch = z.output<typeof clickBatch>;
 

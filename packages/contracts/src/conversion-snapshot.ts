@@ -90,6 +90,8 @@ export const conversionSnapshot = z.object({
   evidence: orderEvidence.nullable().optional(),
   /** Absent where the order named no coupon code. */
   coupon: orderCoupon.optional(),
+  /** `denied`: the order identifies nobody, and is joined with no other click or order; otherwise absent. */
+  consent: z.literal('denied').optional(),
   /** How many reports have replaced the first one; absent for none. What a higher revision states is newer. */
   revision: z.int().min(0).optional(),
 });

@@ -69,6 +69,8 @@ export interface CampaignFields {
   readonly call: CallSettings | null;
   readonly attribution: AttributionSettings;
   readonly pixelEnabled: boolean;
+  /** What counts where a call states no consent; absent in older campaigns, which is granted. */
+  readonly consentDefault?: 'granted' | 'denied';
   /** Open to invited affiliates and to affiliates whose commission tier includes exclusive campaigns. */
   readonly isExclusive?: boolean;
   readonly startsAt: Date | null;
@@ -146,6 +148,7 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
     excludedCategories: [...campaign.targeting.excludedCategories],
   },
   pixelEnabled: campaign.pixelEnabled,
+  ...(campaign.consentDefault === 'denied' ? { consentDefault: 'denied' as const } : {}),
   caps: campaign.caps,
   budget: campaign.budget,
   call:

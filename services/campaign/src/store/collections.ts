@@ -117,6 +117,7 @@ const campaigns = defineCollection<CampaignDocument>({
     pixelEnabled: flag,
     ...{ isExclusive: { type: Boolean, default: false }, isBrandSuspended: Boolean },
     holds: Number,
+    consentDefault: { type: String, default: 'granted' },
     startsAt: optionalDate,
     endsAt: optionalDate,
     createdAt: date,

@@ -36,6 +36,7 @@ export const campaignDefaults = {
     coupon_code_share: 50,
   },
   pixel_enabled: false,
+  consent_default: 'granted',
   exclusive: false,
   starts_at: null,
   ends_at: null,

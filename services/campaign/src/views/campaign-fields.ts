@@ -88,6 +88,9 @@ const plainShape = {
   type: z.enum(campaignTypes),
   landing_page_url: webAddress,
   pixel_enabled: z.boolean(),
+  consent_default: z
+    .enum(['granted', 'denied'])
+    .describe('What counts where a click or report states no consent'),
   exclusive: z.boolean(),
   starts_at: instant,
   ends_at: instant,

@@ -118,6 +118,7 @@ export function fieldsOf(record: CampaignRecord): CampaignFields {
     call: callOf(record.call, toMinor),
     attribution: attributionOf(record.attribution),
     pixelEnabled: record.pixel_enabled,
+    consentDefault: record.consent_default,
     isExclusive: record.exclusive,
     startsAt: dateOf(record.starts_at),
     endsAt: dateOf(record.ends_at),

@@ -89,6 +89,7 @@ export function recordOf(campaign: CampaignFields): CampaignRecord {
     call: callOf(campaign.call, toWire),
     attribution: attributionOf(campaign.attribution),
     pixel_enabled: campaign.pixelEnabled,
+    consent_default: campaign.consentDefault ?? 'granted',
     // Older campaigns have no such field.
     exclusive: campaign.isExclusive ?? false,
     starts_at: campaign.startsAt?.toISOString() ?? null,

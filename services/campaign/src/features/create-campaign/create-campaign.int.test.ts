@@ -70,6 +70,7 @@ describe('POST /api/brand/campaigns', () => {
         coupon_code_share: 50,
       },
       pixel_enabled: false,
+      consent_default: 'granted',
       exclusive: false,
       starts_at: null,
       ends_at: null,
@@ -137,6 +138,7 @@ describe('POST /api/brand/campaigns', () => {
         coupon_code_share: 1,
       },
       pixel_enabled: true,
+      consent_default: 'denied',
       exclusive: true,
       starts_at: '2030-01-01T00:00:00.000Z',
       ends_at: '2031-01-01T00:00:00.000Z',
@@ -144,6 +146,11 @@ describe('POST /api/brand/campaigns', () => {
     const { status, body } = await brand.post('/api/brand/campaigns', stated);
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...stated, budget: { ...stated.budget, spent: 0 } });
+    const { data } = await running.probe.waitFor(
+      campaignCreated,
+      ({ campaignId }) => campaignId === body.id,
+    );
+    expect(data.consentDefault).toBe('denied');
   });
 
   it('names every invalid field at once', async () => {
