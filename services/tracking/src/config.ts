@@ -114,6 +114,15 @@ const shape = {
     .min(1)
     .optional()
     .describe('Further ranges of data centres, VPNs and Tor.'),
+  TCF_VENDOR_ID: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'This platform’s id in the Global Vendor List of the IAB TCF. With it a TCF string is consent only where it names this vendor; without it the purposes decide alone.',
+    ),
   DISPOSABLE_EMAIL_FILE: z
     .string()
     .min(1)
