@@ -338,4 +338,28 @@ describe('two devices of one customer', () => {
     const [apart] = await running.assess([orderBy(other.onLaptop)]);
     expect(partsOf(apart!)).toEqual([[second, 10_000]]);
   });
+
+  it('of an order without consent are not searched: the click that it names has the credit', async () => {
+    const campaign = await aKnownCampaign(running, {
+      model: 'linear',
+      enableCrossDevice: true,
+      fingerprintingEnabled: true,
+    });
+    const visitorId = newId();
+    const clicks = [
+      clickOf(campaign, { visitorId, affiliateId: first, occurredAt: hoursAgo(2).toISOString() }),
+      clickOf(campaign, { visitorId, affiliateId: second, occurredAt: hoursAgo(1).toISOString() }),
+    ];
+    recordClicks(running, ...clicks);
+    running.clicks.findJourneysCalls.length = 0;
+    const refused = { consent: 'denied', ip: null, userAgent: null, evidence: null } as const;
+    const order = orderBy(clicks[1]!, refused);
+    const [made] = await running.assess([order]);
+    expect(partsOf(made!)).toEqual([[second, 10_000]]);
+    expect(running.clicks.findJourneysCalls.flat()).not.toContain(1);
+    const stored = await running.service.platform.mongo.connection
+      .collection<{ _id: string }>('assessments')
+      .findOne({ _id: order.conversionId });
+    expect(stored).toMatchObject({ visitorId: null });
+  });
 });

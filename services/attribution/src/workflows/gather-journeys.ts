@@ -23,9 +23,9 @@ export interface GatheredJourney {
 
 type Sources = Pick<Deps, 'clicks' | 'devices'>;
 
-/** An order whose visitor is known by its click. */
+/** An order whose visitor is known by its click, and may be. */
 const hasClick = ({ conversion }: ConversionWithSettings): boolean =>
-  visitorClickOf(conversion) !== null;
+  conversion.consent !== 'denied' && visitorClickOf(conversion) !== null;
 
 /** Where devices are joined, the visitors who were known as the order's customer by then. */
 function knownVisitorsOf(

@@ -1,4 +1,4 @@
-import { clickBatch, clickRow, type ClickRow } from '@tributary/contracts';
+import { clickBatch, clickRow, type ClickRow, consentSignals } from '@tributary/contracts';
 import { aClick } from '@tributary/testing';
 import fc from 'fast-check';
 import { decodeClicks, encodeClick, encodeClicks } from './click-batch.ts';
@@ -14,6 +14,15 @@ const traffic = fc.record({
   addressHash: text,
   doubt: orNull,
 });
+const signals = fc.uniqueArray(fc.constantFrom(...consentSignals));
+const consent = fc
+  .record({
+    decision: fc.constantFrom('granted' as const, 'denied' as const),
+    by: signals,
+    malformed: signals,
+    tcString: fc.option(text, { nil: undefined }),
+  })
+  .map(({ tcString, ...given }) => (tcString === undefined ? given : { ...given, tcString }));
 const utm = fc.record({
   source: orNull,
   medium: orNull,
@@ -41,12 +50,14 @@ const anyRow: fc.Arbitrary<ClickRow> = fc
     isBot: fc.boolean(),
     validity: fc.constantFrom(...clickRow.shape.validity.options),
     traffic: fc.option(traffic, { nil: undefined }),
+    consent: fc.option(consent, { nil: undefined }),
   })
-  .map(({ traffic, ...given }) =>
+  .map(({ traffic, consent, ...given }) =>
     aClick({
       ...given,
       isUnique: given.validity === 'valid',
       ...(traffic === undefined ? {} : { traffic }),
+      ...(consent === undefined ? {} : { consent }),
     }),
   );
 
@@ -69,6 +80,10 @@ describe('a batch of clicks', () => {
         expect(encodeClick(parts)).toBe(encodeClicks([parts]));
       }),
     );
+  });
+
+  it('is written as before where no click states a consent, so that it costs nothing', () => {
+    expect(encodeClicks([partsOfRow(aClick({}))])).not.toContain('consents');
   });
 
   it('has what clicks share once', () => {

@@ -1,4 +1,9 @@
-import { type ClickBatch, type ClickRow, type PaidTraffic } from '@tributary/contracts';
+import {
+  type ClickBatch,
+  type ClickRow,
+  type ConsentRecord,
+  type PaidTraffic,
+} from '@tributary/contracts';
 import { invalid } from '@tributary/errors';
 import { type Agent } from './agent.ts';
 import { type ClickParts, rowOfParts } from './click-parts.ts';
@@ -71,6 +76,13 @@ const ownText = ({ clickId, occurredAtMs, visitorId, ip, referrer, validity }: C
 const trafficText = ({ visitor, addressHash, doubt }: PaidTraffic): string =>
   `,${JSON.stringify([visitor, addressHash, doubt])}`;
 
+/** The consent of the click at a place of the batch. */
+const consentText = (place: number, consent: ConsentRecord): string =>
+  JSON.stringify([place, consent]);
+
+/** A further member of a batch, absent where no click of it has a consent. */
+const consentsText = (texts: string): string => (texts === '' ? '' : `,"consents":[${texts}]`);
+
 /** The texts of one kind of shared part in a batch, each once. */
 class Dictionary {
   readonly #places = new Map<string, number>();
@@ -95,6 +107,8 @@ export function encodeClicks(clicks: readonly ClickParts[]): string {
   const places = new Dictionary();
   const metadata = new Dictionary();
   let rows = '';
+  let consents = '';
+  let place = 0;
   for (const click of clicks) {
     const shared =
       `${String(links.placeOf(linkText(click.link)))},` +
@@ -104,21 +118,27 @@ export function encodeClicks(clicks: readonly ClickParts[]): string {
       String(metadata.placeOf(metadataText(click.fetchMetadata)));
     const traffic = click.traffic === undefined ? '' : trafficText(click.traffic);
     rows += `${rows === '' ? '' : ','}[${ownText(click)},${shared}${traffic}]`;
+    if (click.consent !== undefined) {
+      consents += `${consents === '' ? '' : ','}${consentText(place, click.consent)}`;
+    }
+    place += 1;
   }
   return (
     `{"links":[${links.text}],"params":[${params.text}],"agents":[${agents.text}],` +
-    `"places":[${places.text}],"fetchMetadata":[${metadata.text}],"clicks":[${rows}]}`
+    `"places":[${places.text}],"fetchMetadata":[${metadata.text}],"clicks":[${rows}]` +
+    `${consentsText(consents)}}`
   );
 }
 
 /** The JSON of a batch with one click, faster. */
 export function encodeClick(click: ClickParts): string {
   const traffic = click.traffic === undefined ? '' : trafficText(click.traffic);
+  const consents = click.consent === undefined ? '' : consentText(0, click.consent);
   return (
     `{"links":[${linkText(click.link)}],"params":[${paramsText(click.params)}],` +
     `"agents":[${agentText(click.agent)}],"places":[${placeText(click.place)}],` +
     `"fetchMetadata":[${metadataText(click.fetchMetadata)}],` +
-    `"clicks":[[${ownText(click)},0,0,0,0,0${traffic}]]}`
+    `"clicks":[[${ownText(click)},0,0,0,0,0${traffic}]]${consentsText(consents)}}`
   );
 }
 
@@ -192,7 +212,11 @@ const sharedPartsOf = (batch: ClickBatch) => ({
   fetchMetadata: batch.fetchMetadata,
 });
 
-function decodeClick(click: unknown, shared: ReturnType<typeof sharedPartsOf>): ClickParts {
+function decodeClick(
+  click: unknown,
+  shared: ReturnType<typeof sharedPartsOf>,
+  consent: ConsentRecord | undefined,
+): ClickParts {
   if (!Array.isArray(click)) throw unreadable('a click is no list');
   const [clickId, at, visitorId, ip, referrer, code, ...places] = click as unknown[];
   const [link, params, agent, place, metadata, traffic] = places;
@@ -209,6 +233,7 @@ function decodeClick(click: unknown, shared: ReturnType<typeof sharedPartsOf>): 
     place: partAt(shared.places, place),
     fetchMetadata: partAt(shared.fetchMetadata, metadata),
     traffic: traffic === undefined ? undefined : trafficOf(traffic),
+    consent,
   };
 }
 
@@ -218,5 +243,8 @@ function decodeClick(click: unknown, shared: ReturnType<typeof sharedPartsOf>): 
  */
 export function decodeClicks(batch: ClickBatch): ClickRow[] {
   const shared = sharedPartsOf(batch);
-  return batch.clicks.map((click) => rowOfParts(decodeClick(click, shared)));
+  const consents = new Map(batch.consents);
+  return batch.clicks.map((click, place) =>
+    rowOfParts(decodeClick(click, shared, consents.get(place))),
+  );
 }

@@ -1,4 +1,4 @@
-import { type ClickRow, type PaidTraffic } from '@tributary/contracts';
+import { type ClickRow, type ConsentRecord, type PaidTraffic } from '@tributary/contracts';
 import { type Agent } from './agent.ts';
 
 /** A click with the parts that it shares with others; each part is written as JSON once. */
@@ -19,6 +19,8 @@ export interface ClickParts {
   readonly fetchMetadata: ClickRow['fetchMetadata'];
   /** Present where the campaign pays for clicks. */
   readonly traffic?: PaidTraffic | undefined;
+  /** Absent where nothing was stated and the campaign requires no consent. */
+  readonly consent?: ConsentRecord | undefined;
 }
 
 /** The parts of a stored click. */
@@ -35,11 +37,12 @@ export const partsOfRow = (row: ClickRow): ClickParts => ({
   place: row,
   fetchMetadata: row.fetchMetadata,
   traffic: row.traffic,
+  consent: row.consent,
 });
 
 /** A click as it is stored. */
 export function rowOfParts(click: ClickParts): ClickRow {
-  const { clickId, occurredAtMs, visitorId, ip, referrer, validity, traffic } = click;
+  const { clickId, occurredAtMs, visitorId, ip, referrer, validity, traffic, consent } = click;
   const { linkId, trackingCode, campaignId, brandId, affiliateId } = click.link;
   const { userAgent, device, browser, os, isBot } = click.agent;
   const { country, region, city } = click.place;
@@ -69,5 +72,10 @@ export function rowOfParts(click: ClickParts): ClickRow {
     validity,
     fetchMetadata: click.fetchMetadata,
   };
-  return traffic === undefined ? row : { ...row, traffic };
+  if (traffic === undefined && consent === undefined) return row;
+  return {
+    ...row,
+    ...(traffic === undefined ? {} : { traffic }),
+    ...(consent === undefined ? {} : { consent }),
+  };
 }

@@ -1,10 +1,12 @@
 import {
   type AttributionShare,
   type CommissionTerms,
+  type ConsentRecord,
   type ConversionSnapshot,
   type FraudFactor,
   type UnpayableReason,
 } from '@tributary/contracts';
+import { isDenied } from './consent.ts';
 
 export interface Review {
   readonly decision: 'approved' | 'rejected';
@@ -51,7 +53,7 @@ type Moments = 'clickedAt' | 'convertedAt' | 'createdAt';
 
 /** A recorded order or lead, with all decisions since. */
 export interface Conversion extends Readonly<
-  Omit<ConversionSnapshot, Moments | 'conversionId' | 'products' | 'unpayableReason'>
+  Omit<ConversionSnapshot, Moments | 'conversionId' | 'products' | 'unpayableReason' | 'consent'>
 > {
   readonly id: string;
   readonly products: ConversionSnapshot['products'];
@@ -78,6 +80,28 @@ export interface Conversion extends Readonly<
   /** The tier bonus of each credited affiliate at intake, percent of the rate; absent in older conversions. */
   readonly tierBonuses?: Readonly<Record<string, string>>;
   readonly dispute: Dispute | null;
+  /** Absent where nothing was stated and the campaign requires no consent. */
+  readonly consent?: ConsentRecord;
+}
+
+/** The conversion without all that identifies its customer or joins it with other orders and clicks. */
+export function withoutIdentity({
+  clickTraits: _traits,
+  subIds: _subIds,
+  coupon,
+  ...conversion
+}: Conversion): Conversion {
+  return {
+    ...conversion,
+    ...(coupon === undefined ? {} : { coupon: { ...coupon, click: null } }),
+    customerId: null,
+    customerEmailHash: null,
+    ip: null,
+    userAgent: null,
+    refererUrl: null,
+    metadataText: null,
+    evidence: null,
+  };
 }
 
 /** The conversion in the form of events and rpcs. */
@@ -114,6 +138,7 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     ...(c.clickTraits === undefined ? {} : { clickTraits: c.clickTraits }),
     evidence: c.evidence ?? null,
     ...(c.coupon === undefined ? {} : { coupon: c.coupon }),
+    ...(isDenied(c.consent) ? { consent: 'denied' as const } : {}),
     ...(c.revision === undefined ? {} : { revision: c.revision }),
   };
 }

@@ -1,3 +1,4 @@
+import { type OrderCoupon } from '@tributary/contracts';
 import { aCampaign, aClick } from '@tributary/testing';
 import { DAY_MS, MINUTE_MS } from '@tributary/units';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
@@ -122,5 +123,83 @@ describe('decideIntake', () => {
   it.each(['paused', 'completed'] as const)('still accepts orders of a %s campaign', (status) => {
     const { unpayableReason } = decideIntake(order(), clicked(1), aCampaign({ status }), made);
     expect(unpayableReason).toBeNull();
+  });
+});
+
+describe('decideIntake of an order without consent', () => {
+  const campaign = aCampaign();
+  const order: Order = {
+    ...aStoredConversion({
+      customerId: 'c1',
+      customerEmailHash: 'f'.repeat(64),
+      metadataText: '{"name":"Ann"}',
+      refererUrl: 'https://shop.example.com/ann',
+    }),
+    source: 'direct',
+    convertedAt: NOW,
+    stated: { decision: 'denied', by: ['consent'], malformed: [] },
+  };
+  const click = aClick({ occurredAt: NOW.toISOString(), subIds: { sub1: 'ann' } });
+  const anonymous = {
+    customerId: null,
+    customerEmailHash: null,
+    ip: null,
+    userAgent: null,
+    refererUrl: null,
+    metadataText: null,
+    evidence: null,
+  };
+
+  it('identifies nobody, and is joined with the click that it names', () => {
+    const conversion = decideIntake(order, { kind: 'click', click }, campaign, made);
+    const { affiliateId, clickId } = click;
+    expect(conversion).toMatchObject({ ...anonymous, affiliateId, clickId, valueMinor: 10_000 });
+    expect(conversion.consent).toEqual({ decision: 'denied', by: ['consent'], malformed: [] });
+    expect(Object.keys(conversion)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(subIds|clickTraits|stated)$/)]),
+    );
+    expect(snapshotOf(conversion).consent).toBe('denied');
+  });
+
+  it('is credited to the link that it names, and joined with no click of it', () => {
+    const touch = { kind: 'click', click, isGuessed: true } as const;
+    expect(decideIntake(order, touch, campaign, made)).toMatchObject({
+      clickId: null,
+      linkId: click.linkId,
+      affiliateId: click.affiliateId,
+      unpayableReason: null,
+    });
+  });
+
+  it('is credited to its coupon code, and joined with no click that earns nothing beside it', () => {
+    const { clickId, linkId, affiliateId: ofClick, occurredAt: clickedAt } = click;
+    const coupon: OrderCoupon = {
+      codes: ['ANN10'],
+      code: 'ANN10',
+      couponId: made.id,
+      affiliateId: made.id,
+      status: 'valid',
+      startsAt: null,
+      rule: 'code',
+      decision: 'rule',
+      codePercent: 100,
+      click: { clickId, linkId, affiliateId: ofClick, clickedAt },
+    };
+    const touch = { kind: 'code', affiliateId: made.id, reason: null, click } as const;
+    expect(decideIntake(order, touch, campaign, { ...made, coupon })).toMatchObject({
+      ...anonymous,
+      affiliateId: made.id,
+      coupon: { codes: ['ANN10'], click: null },
+    });
+  });
+
+  it('is one where the campaign requires consent and nothing is stated', () => {
+    const { stated: _stated, ...silent } = order;
+    const strict = aCampaign({ consentDefault: 'denied' });
+    expect(decideIntake(silent, { kind: 'click', click }, strict, made)).toMatchObject(anonymous);
+    const usual = decideIntake(silent, { kind: 'click', click }, campaign, made);
+    expect(usual).toMatchObject({ customerId: 'c1', ip: click.ip });
+    expect(usual.consent).toBeUndefined();
+    expect(snapshotOf(usual).consent).toBeUndefined();
   });
 });

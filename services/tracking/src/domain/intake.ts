@@ -10,7 +10,8 @@ import { requiresReview } from '@tributary/terms';
 import { MINUTE_MS, DAY_MS } from '@tributary/units';
 import { type Buyer, decideEvidence } from './buyer.ts';
 import { type StoredClick, traitsOf } from './click.ts';
-import { type Conversion } from './conversion.ts';
+import { decideConsent, isDenied, NOTHING_STATED, type StatedConsent } from './consent.ts';
+import { type Conversion, withoutIdentity } from './conversion.ts';
 import { isExcludedOrder } from './excluded-categories.ts';
 
 /** A reported order, validated and in minor units. */
@@ -33,11 +34,18 @@ export interface Order {
   readonly couponCodes?: readonly string[];
   /** Evidence of the buyer's identity. */
   readonly buyer?: Buyer;
+  /** What the report states about the customer's consent; absent for nothing. */
+  readonly stated?: StatedConsent;
 }
 
 /** The touch that a report names, by precedence. */
 export type ReportedTouch =
-  | { readonly kind: 'click'; readonly click: StoredClick }
+  | {
+      readonly kind: 'click';
+      readonly click: StoredClick;
+      /** The order names the link alone, and this is the link's latest click. */
+      readonly isGuessed?: true;
+    }
   | { readonly kind: 'link'; readonly linkId: string; readonly affiliateId: string }
   | { readonly kind: 'affiliate'; readonly affiliateId: string };
 
@@ -118,6 +126,13 @@ export function reasonAgainstTouch(
   return reasonByValidity[touch.click.validity] ?? null;
 }
 
+/** Without consent an order is joined with the click that it names, and with no other. */
+export function namedTouchOf(touch: ReportedTouch): ReportedTouch {
+  if (touch.kind !== 'click' || touch.isGuessed !== true) return touch;
+  const { linkId, affiliateId } = touch.click;
+  return { kind: 'link', linkId, affiliateId };
+}
+
 /** The reason why an order earns nothing without manual approval, apart from caps and budget. */
 function reasonAgainst(
   order: Order,
@@ -130,29 +145,45 @@ function reasonAgainst(
   return isExcludedOrder(order.products, excludedCategories) ? 'excluded_category' : null;
 }
 
+interface Made {
+  readonly id: string;
+  readonly now: Date;
+  /** The terms where they differ from the campaign's. */
+  readonly terms?: CommissionTerms;
+  /** A reason that the order itself gives. */
+  readonly unpayableReason?: UnpayableReason | null;
+  /** What the order's coupon codes effect. */
+  readonly coupon?: OrderCoupon;
+}
+
 /**
  * Turns an order into a pending conversion with the campaign's current terms. Paused and completed
- * campaigns still pay for the orders of their clicks; drafts and archived campaigns accept no orders.
+ * campaigns still pay for the orders of their clicks; drafts and archived campaigns accept no orders. Without consent
+ * the conversion identifies nobody.
  * @throws invalid campaign_not_active
  */
 export function decideIntake(
-  { buyer, couponCodes: _codes, ...order }: Order,
+  { stated = NOTHING_STATED, couponCodes: _codes, ...order }: Order,
   touch: Touch,
   campaign: CampaignSnapshot,
-  made: {
-    readonly id: string;
-    readonly now: Date;
-    /** The terms where they differ from the campaign's. */
-    readonly terms?: CommissionTerms;
-    /** A reason that the order itself gives. */
-    readonly unpayableReason?: UnpayableReason | null;
-    /** What the order's coupon codes effect. */
-    readonly coupon?: OrderCoupon;
-  },
+  made: Made,
 ): Conversion {
   if (campaign.status === 'draft' || campaign.status === 'archived') {
     throw invalid('campaign_not_active', { message: 'The campaign does not accept conversions' });
   }
+  const consent = decideConsent(stated, campaign);
+  if (consent === undefined) return conversionOf(order, touch, campaign, made);
+  if (!isDenied(consent)) return { ...conversionOf(order, touch, campaign, made), consent };
+  const named = touch.kind === 'code' ? touch : namedTouchOf(touch);
+  return { ...withoutIdentity(conversionOf(order, named, campaign, made)), consent };
+}
+
+function conversionOf(
+  { buyer, ...order }: Omit<Order, 'stated' | 'couponCodes'>,
+  touch: Touch,
+  campaign: CampaignSnapshot,
+  made: Made,
+): Conversion {
   const credit = creditOf(touch, order, campaign);
   const unpayableReason = made.unpayableReason ?? reasonAgainst(order, touch, campaign);
   return {

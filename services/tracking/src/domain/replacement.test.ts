@@ -32,6 +32,18 @@ describe('decideReplacement', () => {
     });
   });
 
+  it('stays without identity where the pixel stated a refusal', () => {
+    const consent = { decision: 'denied', by: ['consent'], malformed: [] } as const;
+    const known = byPixel({ consent: { ...consent, by: ['consent'], malformed: [] } });
+    const report = aStoredConversion({ customerId: 'c1', ip: '203.0.113.7', metadataText: '{}' });
+    expect(decideReplacement(known, report).replaced).toMatchObject({
+      consent,
+      customerId: null,
+      ip: null,
+      metadataText: null,
+    });
+  });
+
   it.each([
     { refund: 'a partial refund', valueMinor: 70_000, currency: 'USD', carriedMinor: 10_000 },
     { refund: 'a refund above the new value', valueMinor: 40, currency: 'USD', carriedMinor: 40 },

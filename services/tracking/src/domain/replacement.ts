@@ -5,7 +5,8 @@ import {
   revisionOf,
 } from '@tributary/contracts';
 import { currencyExponent } from '@tributary/money';
-import { type Adjustment, type Conversion, snapshotOf } from './conversion.ts';
+import { isDenied } from './consent.ts';
+import { type Adjustment, type Conversion, snapshotOf, withoutIdentity } from './conversion.ts';
 
 /**
  * Whether only the pixel, which anybody can call, has reported the order, and the brand has never approved it. An
@@ -23,10 +24,14 @@ export interface Replacement {
   readonly event: DomainEvent<ReplacedConversion>;
 }
 
+/** The report under the consent of both: a refusal that one of them states counts. */
+const underBoth = ({ consent }: Conversion, report: Conversion): Conversion =>
+  consent !== undefined && isDenied(consent) ? { ...withoutIdentity(report), consent } : report;
+
 /** Puts the shop's own report of an order in the place of the pixel's; id and refunds of the order remain. */
 export function decideReplacement(known: Conversion, report: Conversion): Replacement {
   const replaced: Conversion = {
-    ...report,
+    ...underBoth(known, report),
     ...carriedRefunds(known, report),
     id: known.id,
     revision: revisionOf(known) + 1,

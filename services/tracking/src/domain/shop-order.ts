@@ -19,6 +19,8 @@ export interface ShopOrder {
   readonly trackingCode: string | null;
   /** The coupon codes that the customer entered. */
   readonly couponCodes: readonly string[];
+  /** What the order states about the customer's consent; null for nothing. */
+  readonly consent: string | null;
   readonly email: string | null;
   readonly customerId: string | null;
   readonly browser: Browser;
@@ -100,12 +102,12 @@ const UUID = z.uuid();
 const TRACKING_CODE = /^[\w-]{1,64}$/;
 
 /**
- * The click or tracking code in an order's note attributes or meta fields (WooCommerce hides fields that
+ * The click or tracking code, and the consent, in an order's note attributes or meta fields (WooCommerce hides fields that
  * begin with an underscore).
  */
 export function touchOfFields(
   fields: readonly { readonly name: string; readonly value: unknown }[],
-): Pick<ShopOrder, 'clickId' | 'trackingCode'> {
+): Pick<ShopOrder, 'clickId' | 'trackingCode' | 'consent'> {
   const valueOf = (wanted: string): string | undefined => {
     const found = fields.find(({ name }) => name === wanted || name === `_${wanted}`);
     return typeof found?.value === 'string' ? found.value.trim() : undefined;
@@ -115,6 +117,7 @@ export function touchOfFields(
   return {
     clickId: clickId !== undefined && UUID.safeParse(clickId).success ? clickId : null,
     trackingCode: code !== undefined && TRACKING_CODE.test(code) ? code : null,
+    consent: valueOf('consent') ?? null,
   };
 }
 

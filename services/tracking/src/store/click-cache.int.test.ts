@@ -57,6 +57,31 @@ describe('the click cache', () => {
     expect(await openCache().find(row.clickId)).toEqual(row);
   });
 
+  it('forgets clicks of erased persons, here and in Redis, and no others', async () => {
+    const cache = openCache();
+    const [erased, other] = [cached(), cached()];
+    for (const { click } of [erased, other]) cache.saveLocally(click);
+    await cache.saveAll([erased.click, other.click]);
+    await cache.forget([erased.row.clickId]);
+    for (const instance of [cache, openCache()]) {
+      expect(await instance.find(erased.row.clickId)).toBeUndefined();
+      expect(await instance.find(other.row.clickId)).toEqual(other.row);
+    }
+  });
+
+  it('saves no click of a visitor who refused, because nobody can name it', async () => {
+    const consent = { decision: 'denied', by: [], malformed: [] } as const;
+    const cache = openCache();
+    const { row, click } = cached();
+    const refused = {
+      ...click,
+      parts: { ...click.parts, consent: { ...consent, by: [], malformed: [] } },
+    };
+    cache.saveLocally(refused);
+    await cache.saveAll([refused]);
+    expect(await cache.find(row.clickId)).toBeUndefined();
+  });
+
   it('admits one first click of each visitor, in a batch, between instances and after it', async () => {
     const [one, other] = [openCache(), openCache()];
     const [ann, bob, cleo] = ['ann', 'bob', 'cleo'].map(visitorOf) as [

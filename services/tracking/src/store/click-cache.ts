@@ -4,6 +4,7 @@ import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '@tributary/work';
 import { isCountable } from '../domain/click.ts';
+import { isDenied } from '../domain/consent.ts';
 import { decodeClicks } from '../domain/click-batch.ts';
 import { type ClickParts } from '../domain/click-parts.ts';
 
@@ -48,6 +49,8 @@ export interface ClickCache {
   findLatest(linkId: string): Promise<ClickRow | undefined>;
   /** Saves a click in this process only, before it is durable. */
   saveLocally(click: CachedClick): void;
+  /** Removes clicks of an erased person from Redis and this process. Never rejects: they end by themselves. */
+  forget(clickIds: readonly string[]): Promise<void>;
 }
 
 /** A stored click: a batch of one or, from instances of the version before, a row. */
@@ -152,6 +155,8 @@ function marksOf(keys: Keys, clicks: readonly CachedClick[]) {
   const links = new Map<string, string>();
   const newcomers = new Map<string, string[]>();
   for (const { parts, json, newVisitor } of clicks) {
+    // Nobody can name a click without identity.
+    if (isDenied(parts.consent)) continue;
     const { clickId } = parts;
     addTo(boxes, keys.box(clickId), clickId, json);
     if (!isCountable(parts)) continue;
@@ -200,6 +205,10 @@ function createRecent() {
       younger.set(clickId, json);
       characters += json.length;
     },
+    delete: (clickId: string): void => {
+      younger.delete(clickId);
+      older.delete(clickId);
+    },
   };
 }
 
@@ -247,7 +256,15 @@ export function openClickCache(
       return id === null ? undefined : find(id);
     },
     saveLocally: ({ parts, json }) => {
-      recent.add(parts.clickId, json);
+      if (!isDenied(parts.consent)) recent.add(parts.clickId, json);
+    },
+    forget: async (clickIds) => {
+      const pipeline = redis.pipeline();
+      for (const clickId of clickIds) {
+        recent.delete(clickId);
+        pipeline.hdel(keys.box(clickId), clickId);
+      }
+      await pipeline.exec().catch(() => null);
     },
   };
 }

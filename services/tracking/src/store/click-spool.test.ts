@@ -42,6 +42,7 @@ const clickIdsOf = ({ payload = '' }: DirectEvent): string[] =>
 
 const cache = {
   saveLocally: () => undefined,
+  forget: () => Promise.resolve(),
   saveAll: () => Promise.resolve(),
   find: () => Promise.resolve(undefined),
   findLatest: () => Promise.resolve(undefined),

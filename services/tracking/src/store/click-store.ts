@@ -1,7 +1,8 @@
 import { type ClickRow, opensPage } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
-import { isCountable, type StoredClick } from '../domain/click.ts';
+import { ERASED_VISITOR, isCountable, type StoredClick } from '../domain/click.ts';
+import { isDenied } from '../domain/consent.ts';
 import { type ClickDocument, type Collections } from './collections.ts';
 
 const PRIVATE_DAYS = 90;
@@ -33,9 +34,14 @@ export interface NewClick {
   readonly fingerprint: string | null;
 }
 
+/** Address and user agent, where there are any and they are not to be deleted already. */
+function browserOf({ ip, userAgent, consent }: ClickRow, isLate: boolean) {
+  return isLate || isDenied(consent) ? undefined : { ip, userAgent };
+}
+
 function documentOf({ click, occurredAt, fingerprint }: NewClick, now: Date): ClickDocument {
   const isLate = now.getTime() - occurredAt.getTime() > LATE_MS;
-  const { ip, userAgent, referrer, browser, os, country, region, city, subIds } = click;
+  const { referrer, browser, os, country, region, city, subIds, consent } = click;
   const utm = filledOf(click.utm);
   const navigated = opensPage(click);
   return {
@@ -51,11 +57,12 @@ function documentOf({ click, occurredAt, fingerprint }: NewClick, now: Date): Cl
     validity: click.validity,
     countable: isCountable(click),
     ...filledOf({ referrer, browser, os, country, region, city }),
-    ...(isLate ? undefined : { ip, userAgent }),
+    ...browserOf(click, isLate),
     ...(utm === undefined ? undefined : { utm }),
     ...(Object.keys(subIds).length === 0 ? undefined : { subIds }),
     ...(navigated === null ? undefined : { navigated }),
     ...(fingerprint === null ? undefined : { fingerprint }),
+    ...(consent === undefined ? undefined : { consent }),
   };
 }
 
@@ -92,6 +99,7 @@ const PERSONAL = {
   ip: '',
   userAgent: '',
   fingerprint: '',
+  consent: '',
   // Documents of earlier versions have these.
   fetchMetadata: '',
   traffic: '',
@@ -137,14 +145,45 @@ const projection = ({ clicks }: Collections, session?: Session) => ({
   },
 });
 
-const deletion = ({ clicks, progress }: Collections) => ({
-  /** Deletes the personal data of clicks; the clicks remain. @returns the number of clicks */
-  erase: async (ids: readonly string[], visitorId: string): Promise<number> => {
-    const update = { $set: { visitorId, referrer: null }, $unset: PERSONAL };
-    const { matchedCount } = await clicks.updateMany({ _id: { $in: ids } }, update);
-    return matchedCount;
-  },
+const ERASED = {
+  $set: { visitorId: ERASED_VISITOR, referrer: null },
+  $unset: PERSONAL,
+} as const;
 
+const erasure = ({ clicks, campaigns }: Collections, session?: Session) => ({
+  /**
+   * Deletes the personal data of clicks, and of their visitors' other clicks for the same brands; the clicks remain.
+   * @param brandId whose clicks; null for those of every brand
+   * @returns the number of clicks that had such data
+   */
+  eraseVisitors: async (ids: readonly string[], brandId: string | null): Promise<number> => {
+    if (ids.length === 0) return 0;
+    const options = session === undefined ? {} : { session };
+    const owned = brandId === null ? {} : { brandId };
+    const known = { _id: { $in: [...ids] }, visitorId: { $ne: ERASED_VISITOR }, ...owned };
+    const projection = { visitorId: 1, brandId: 1, campaignId: 1 };
+    const named = await clicks.find(known, { projection, ...options }).toArray();
+    if (named.length === 0) return 0;
+    const brandIds = [...new Set(named.map((click) => click.brandId))];
+    const ofBrands = await campaigns
+      .find({ 'snapshot.brandId': { $in: brandIds } }, { _id: 1 })
+      .session(session ?? null)
+      .lean();
+    // Without the condition on countable clicks no index leads from a visitor to the clicks.
+    const ofVisitors = {
+      campaignId: {
+        $in: [...named.map(({ campaignId }) => campaignId), ...ofBrands.map(({ _id }) => _id)],
+      },
+      visitorId: { $in: [...new Set(named.map(({ visitorId }) => visitorId))] },
+      countable: true,
+    };
+    const others = await clicks.updateMany(ofVisitors, ERASED, options);
+    const own = await clicks.updateMany(known, ERASED, options);
+    return others.matchedCount + own.matchedCount;
+  },
+});
+
+const deletion = ({ clicks, progress }: Collections) => ({
   /**
    * Deletes the addresses and user agents of the next `limit` clicks past their retention, in the order of time
    * from the stored position on. @returns the number of clicks
@@ -170,6 +209,7 @@ const deletion = ({ clicks, progress }: Collections) => ({
 /** The projection of the click log. */
 export const clickStore = (collections: Collections, session?: Session) => ({
   ...projection(collections, session),
+  ...erasure(collections, session),
   ...deletion(collections),
 });
 export type ClickStore = ReturnType<typeof clickStore>;

@@ -14,6 +14,7 @@ import {
   openTestIdentity,
   serviceKeySettings,
   testEnv,
+  type TokenRequest,
 } from '@tributary/testing';
 import { app } from '../app.ts';
 import { readTrackingConfig } from '../config.ts';
@@ -202,6 +203,8 @@ export async function openTracking(
       call('GET', `/r/${code}`, { headers: { 'user-agent': CHROME, ...headers }, at }),
     brand: (id: string) => identity.headersFor({ id, role: 'brand' }),
     affiliate: (id: string) => identity.headersFor({ id, role: 'affiliate' }),
+    admin: () => identity.headersFor({ role: 'admin', authMethods: ['pwd', 'mfa'] }),
+    headersFor: (caller: TokenRequest) => identity.headersFor(caller),
     collection: (name: string) => service.platform.mongo.connection.collection<StoredRow>(name),
     close: async () => {
       await Promise.all(services.slice(1).map((running) => running.close()));

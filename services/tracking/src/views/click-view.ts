@@ -20,6 +20,12 @@ export const clickSchema = z.object({
   city: text,
   is_unique: z.boolean(),
   is_bot: z.boolean(),
+  consent: z
+    .enum(['granted', 'denied'])
+    .nullable()
+    .describe(
+      'null: nothing was stated. A click without consent identifies nobody and states its link and minute',
+    ),
   converted: z.boolean(),
 });
 
@@ -44,5 +50,6 @@ export const clickView = (
   city: click.city ?? null,
   is_unique: click.validity === 'valid',
   is_bot: click.validity === 'bot',
+  consent: click.consent?.decision ?? null,
   converted,
 });

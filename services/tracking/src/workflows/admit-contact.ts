@@ -25,7 +25,7 @@ export interface LinkTouch {
   readonly touch: ReportedTouch;
 }
 
-export type ContactDeps = Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
+export type ContactDeps = Pick<Deps, 'clickFinder' | 'config' | 'directory' | 'guard'>;
 
 /** @throws invalid where neither or both are given */
 export function requireExactlyOne(
@@ -90,7 +90,10 @@ export async function admitContact(
 /** The order of a call or message: a lead without a value, in the campaign's currency. */
 export const contactOrder = (
   campaign: CampaignSnapshot,
-  own: Pick<Order, 'source' | 'orderId' | 'transactionId' | 'customerId' | 'convertedAt'>,
+  own: Pick<
+    Order,
+    'source' | 'orderId' | 'transactionId' | 'customerId' | 'convertedAt' | 'stated'
+  >,
 ): Order => ({
   ...own,
   type: 'lead',

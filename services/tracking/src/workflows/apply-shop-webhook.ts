@@ -1,6 +1,7 @@
 import { type Deps } from '../deps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type Order } from '../domain/intake.ts';
+import { consentOfCall } from './call-consent.ts';
 import { isKnownByPixelAlone } from '../domain/replacement.ts';
 import {
   shopAmountMinor,
@@ -102,6 +103,7 @@ const orderOf = (
   convertedAt: orderTimeOf(deps, order),
   couponCodes: couponCodesOf(order.couponCodes),
   buyer: identifyBuyer(deps, order.browser, order.email ?? undefined),
+  stated: consentOfCall({ consent: order.consent }, undefined),
 });
 
 const withoutAmount = (refundId: string) => ({

@@ -2,6 +2,7 @@ import { AppError, invalidFields } from '@tributary/errors';
 import { type RequestFacts } from '@tributary/service';
 import { isUnfilledMacro, networkJson, unfilledFields } from '../domain/network-fields.ts';
 import { headerOf } from '../domain/visit.ts';
+import { consentFields } from './call-consent.ts';
 import { couponFields } from './order-fields.ts';
 import { postbackBody } from './record-postback.ts';
 
@@ -11,13 +12,17 @@ const { custom_parameters: _custom, ...fields } = postbackBody.shape;
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(fields));
 /** Networks leave the macro of an order without a coupon code as it is. */
 const COUPONS = Object.keys(couponFields);
+/** A signal of consent that is no value counts as absent, whatever it is. */
+const REQUIRED_VALUES: ReadonlySet<string> = new Set(
+  Object.keys(fields).filter((name) => !(name in consentFields)),
+);
 
 /** @throws invalid naming the fields whose macro was not filled */
 function asJson(request: RequestFacts, given: URLSearchParams, url: string): RequestFacts {
   const pairs = new URLSearchParams(
     [...given].filter(([name, value]) => !(COUPONS.includes(name) && isUnfilledMacro(value))),
   );
-  const unfilled = unfilledFields(pairs, KNOWN);
+  const unfilled = unfilledFields(pairs, REQUIRED_VALUES);
   if (unfilled.length > 0) {
     const message = 'The network did not fill this macro';
     throw invalidFields(unfilled.map((path) => ({ path, message })));

@@ -8,6 +8,7 @@ import { conflict, notFound } from '@tributary/errors';
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type StoredClick } from '../domain/click.ts';
+import { decideConsent, isDenied, NOTHING_STATED } from '../domain/consent.ts';
 import {
   type CouponCredit,
   decideCouponCredit,
@@ -15,6 +16,7 @@ import {
 } from '../domain/coupon-credit.ts';
 import {
   decideIntake,
+  namedTouchOf,
   type Order,
   reasonAgainstTouch,
   type ReportedTouch,
@@ -54,7 +56,9 @@ export async function touchOfLink(
   const windowMs = attribution.lookbackWindowDays * DAY_MS;
   const since = new Date(clock.now().getTime() - windowMs);
   const click = await clickFinder.findLatest(linkId, since);
-  return click === undefined ? { kind: 'link', linkId, affiliateId } : { kind: 'click', click };
+  return click === undefined
+    ? { kind: 'link', linkId, affiliateId }
+    : { kind: 'click', click, isGuessed: true };
 }
 
 /** The touch that a report names, and the terms where they differ from the campaign's. */
@@ -92,12 +96,23 @@ const couponNotFound = () =>
     message: 'The order names no click, and no coupon code of the brand',
   });
 
+/** The touch that the customer's consent permits to join with the order. */
+function permittedTouch(
+  { stated = NOTHING_STATED }: Order,
+  touch: ReportedTouch | undefined,
+  campaign: CampaignSnapshot | undefined,
+): ReportedTouch | undefined {
+  if (touch === undefined || campaign === undefined) return touch;
+  return isDenied(decideConsent(stated, campaign)) ? namedTouchOf(touch) : touch;
+}
+
 /** What an order is credited to, with the coupon codes that it names. @throws not_found coupon_not_found */
 async function settleCredit(
   deps: Pick<Deps, 'couponDirectory' | 'directory'>,
   order: Order,
-  { touch, campaign, brandId, accepts }: OrderCredit,
+  { touch: reported, campaign, brandId, accepts }: OrderCredit,
 ): Promise<SettledCredit> {
+  const touch = permittedTouch(order, reported, campaign);
   const isSuspended =
     touch !== undefined && (await deps.directory.findSuspension(affiliateOf(touch))) === true;
   const { couponCodes: codes = [], convertedAt } = order;

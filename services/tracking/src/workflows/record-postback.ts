@@ -10,6 +10,7 @@ import { jsonObject, jsonText, plainText } from '../domain/plain-text.ts';
 import { postbackSignedTexts } from '../domain/signed-text.ts';
 import { type RateLimitUsage } from './call-guard.ts';
 import { literalsOf, signatureOf } from './tracking-route.ts';
+import { consentFields, consentOfCall } from './call-consent.ts';
 import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
 import {
   AmountReader,
@@ -33,6 +34,7 @@ export const postbackBody = z.object({
   ...couponFields,
   signature: z.string().max(256).optional(),
   custom_parameters: jsonObject().optional(),
+  ...consentFields,
 });
 type Body = z.output<typeof postbackBody>;
 
@@ -48,7 +50,9 @@ interface Postback {
   readonly request: RequestFacts;
 }
 
-type PostbackDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
+type PostbackDeps = BuyerDeps &
+  RecordDeps &
+  Pick<Deps, 'clickFinder' | 'config' | 'directory' | 'guard'>;
 
 function orderOf(deps: PostbackDeps, { source, call }: Postback, literals: Literals): Order {
   const amounts = new AmountReader(call.currency);
@@ -71,6 +75,7 @@ function orderOf(deps: PostbackDeps, { source, call }: Postback, literals: Liter
     convertedAt: deps.clock.now(),
     couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browserOf(call.custom_parameters), undefined),
+    stated: consentOfCall(call, deps.config.TCF_VENDOR_ID),
   };
 }
 

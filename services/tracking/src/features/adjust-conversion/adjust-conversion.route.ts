@@ -4,9 +4,11 @@ import { type RequestFacts } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
+import { isDenied } from '../../domain/consent.ts';
 import { type Conversion } from '../../domain/conversion.ts';
 import { jsonObject, jsonText, plainText } from '../../domain/plain-text.ts';
 import { brandAdjustmentTexts, platformAdjustmentTexts } from '../../domain/signed-text.ts';
+import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
 import { keySourceOf, type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
 import { optionalCurrency, decimal } from '../../workflows/order-fields.ts';
@@ -26,6 +28,7 @@ const body = z.object({
   campaign_id: uuidInput.optional().describe('Which order, where several brands have this id'),
   brand_id: uuidInput.optional().describe('Which order, where several brands have this id'),
   signature: z.string().max(256).optional(),
+  ...consentFields,
 });
 type Body = z.output<typeof body>;
 
@@ -61,6 +64,13 @@ const AMOUNT = /^\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i;
 const anySource = ['direct', ...postbackSources] as const;
 
 type AdjustmentDeps = Pick<Deps, 'clock' | 'conversions' | 'guard'>;
+
+/** The free pairs of a refund, which may name the customer; without consent none. */
+function metadataOf({ config }: Pick<Deps, 'config'>, call: Body, order: Conversion) {
+  const { decision } = consentOfCall(call, config.TCF_VENDOR_ID);
+  const isRefused = decision === 'denied' || isDenied(order.consent);
+  return isRefused ? null : jsonText(call.metadata);
+}
 
 /** Finds the order and authorizes the call by the key of the order's own source. */
 async function authorize(
@@ -173,7 +183,7 @@ export const adjustConversionRoute = (deps: Deps) => {
         amountText,
         currency: call.currency,
         refundId: call.refund_id ?? null,
-        metadataText: jsonText(call.metadata),
+        metadataText: metadataOf(deps, call, order),
       });
       return { status: 200, body: bodyOf(adjusted) };
     },

@@ -13,9 +13,9 @@ const redirectTo = ({ location, cookie }: Redirect) =>
 
 const answerTo =
   (call: DirectCall) =>
-  ({ location, cookie }: Redirect, clickId: string): void => {
+  ({ location, cookie }: Redirect, requestId: string): void => {
     const renewed = cookie === undefined ? [] : ['set-cookie', cookie];
-    call.answer(302, ['location', location, ...FLAT_HEADERS, ...renewed], clickId);
+    call.answer(302, ['location', location, ...FLAT_HEADERS, ...renewed], requestId);
   };
 
 export const followLinkRoute = (deps: Deps) => {
@@ -29,7 +29,8 @@ export const followLinkRoute = (deps: Deps) => {
       'Records the click and sends the visitor to the landing page with `click_id`, the link’s UTM ' +
       'parameters and sub ids, and every query parameter of this call. A HEAD request or a prefetch is ' +
       'sent on without a click. Links of drafts, of archived campaigns and links that are switched off ' +
-      'answer 404.',
+      'answer 404. `consent`, `gcs`, `gcd`, or `gdpr` with `gdpr_consent` state the visitor’s consent; a visitor who ' +
+      'refused gets no cookie and no `click_id`, and the click is counted per link and minute.',
     allow: 'public',
     quiet: true,
     anyQuery: true,

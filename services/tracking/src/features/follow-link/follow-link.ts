@@ -1,4 +1,9 @@
-import { type ClickRow, isLimited, type PaidTraffic } from '@tributary/contracts';
+import {
+  type ClickRow,
+  type ConsentRecord,
+  isLimited,
+  type PaidTraffic,
+} from '@tributary/contracts';
 import { type DirectCall, type RequestHead } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { type Place } from '../../clients/geo-location.ts';
@@ -6,6 +11,7 @@ import { type IdentifiedVisitor } from '../../clients/visitor-cookies.ts';
 import { type Deps } from '../../deps.ts';
 import { type Agent } from '../../domain/agent.ts';
 import { decideInvalidity, linkNotFound, requireRedirect } from '../../domain/click.ts';
+import { isDenied } from '../../domain/consent.ts';
 import { locationFor, subIdsOf, utmOf } from '../../domain/destination.ts';
 import { searchesOf } from '../../domain/search-terms.ts';
 import {
@@ -19,13 +25,15 @@ import { type DailyVisitor } from '../../store/click-cache.ts';
 import { type PendingClick } from '../../store/click-log.ts';
 import { type ResolvedLink } from '../../workflows/link-directory.ts';
 import { paidTrafficOf } from '../../workflows/paid-traffic.ts';
+import { consentOfVisit } from '../../workflows/visit-consent.ts';
+import { unidentifiedClick } from './unidentified-click.ts';
 
 const MAX_AGENT = 1_024;
 const MAX_REFERRER = 2_048;
 
 export interface Redirect {
   readonly location: string;
-  /** Absent where there was no visit. */
+  /** Absent where there was no visit, or its visitor refused. */
   readonly cookie?: string;
 }
 
@@ -41,6 +49,7 @@ type FollowDeps = Pick<
   | 'findPlace'
   | 'hashAddress'
   | 'newId'
+  | 'newRandomId'
   | 'readAgent'
   | 'visitorCookies'
 >;
@@ -51,12 +60,20 @@ interface Visit {
   readonly request: RequestHead;
   readonly agent: Agent;
   readonly place: Place;
-  readonly visitor: IdentifiedVisitor;
+  /** Undefined for a visitor who refused. */
+  readonly visitor: IdentifiedVisitor | undefined;
   readonly now: Date;
+  readonly consent: ConsentRecord | undefined;
 }
 
+/** A visit whose visitor may be identified. */
+type IdentifiedVisit = Visit & { readonly visitor: IdentifiedVisitor };
+
 /** Whether the visitor has no cookie of ours yet. */
-const isNew = ({ visitor }: Visit): boolean => visitor.trust !== 'signed';
+const isNew = ({ visitor }: IdentifiedVisit): boolean => visitor.trust !== 'signed';
+
+/** Whether the visitor may be identified, by a cookie or otherwise. */
+const isIdentified = (visit: Visit): visit is IdentifiedVisit => visit.visitor !== undefined;
 
 const lastDay = { number: -1, text: '' };
 
@@ -90,7 +107,7 @@ function invalidityOf(visit: Visit) {
 type Validity = ClickRow['validity'];
 
 /** By whom the visitor's first click of the day is claimed. */
-function claimOf(deps: FollowDeps, visit: Visit): DailyVisitor {
+function claimOf(deps: FollowDeps, visit: IdentifiedVisit): DailyVisitor {
   const { resolved, request, agent } = visit;
   // Without a cookie, address and user agent identify the visitor.
   const visitor = isNew(visit)
@@ -118,7 +135,7 @@ function ownParamsOf(resolved: ResolvedLink): ReturnType<typeof campaignParamsOf
   return params;
 }
 
-function trafficOf(deps: FollowDeps, visit: Visit): PaidTraffic | undefined {
+function trafficOf(deps: FollowDeps, visit: IdentifiedVisit): PaidTraffic | undefined {
   const { resolved, request, visitor } = visit;
   if (resolved.campaign.type !== 'click') return undefined;
   return paidTrafficOf(deps, { request, visitor, day: dayOf(visit), expected: 'document' });
@@ -137,8 +154,10 @@ function clickOf(
   validity: Validity | undefined,
   mayClaim: boolean,
 ): ClickFacts {
-  const { resolved, query, request, agent, place, visitor, now } = visit;
+  const { resolved, query, request, agent, place, now, consent } = visit;
   const { link } = resolved;
+  if (!isIdentified(visit)) return unidentifiedClick(deps, { link, consent, validity, now });
+  const { visitor } = visit;
   const { headers, ip } = request;
   return {
     parts: {
@@ -153,6 +172,7 @@ function clickOf(
       place,
       fetchMetadata: fetchMetadataOf(headers),
       traffic: trafficOf(deps, visit),
+      consent,
     },
     validity,
     claim: mayClaim ? claimOf(deps, visit) : undefined,
@@ -168,15 +188,20 @@ const queryOf = (url: string): URLSearchParams => {
 };
 
 function visitOf(deps: FollowDeps, resolved: ResolvedLink, request: RequestHead): Visit {
-  const { headers, ip } = request;
+  const { headers, ip, url } = request;
+  const consent = consentOfVisit(deps, url, resolved.campaign);
   return {
     resolved,
     query: queryOf(request.url),
     request,
     agent: deps.readAgent((headerOf(headers, 'user-agent') ?? '').slice(0, MAX_AGENT)),
     place: deps.findPlace(ip),
-    visitor: deps.visitorCookies.identify(headerOf(headers, 'cookie')),
+    // The cookie of a visitor who refused is not read.
+    visitor: isDenied(consent)
+      ? undefined
+      : deps.visitorCookies.identify(headerOf(headers, 'cookie')),
     now: deps.clock.now(),
+    consent,
   };
 }
 
@@ -189,9 +214,28 @@ async function classify(deps: FollowDeps, visit: Visit): Promise<ClickFacts> {
   const invalidity = invalidityOf(visit);
   if (invalidity !== undefined) return clickOf(deps, visit, invalidity, false);
   const { resolved, now } = visit;
-  const isWithin = !hasClickCap(resolved) || (await deps.clickCaps.admit(resolved.campaign, now));
+  // A click that cannot earn takes no place within the caps.
+  const isCapped = hasClickCap(resolved) && isIdentified(visit);
+  const isWithin = !isCapped || (await deps.clickCaps.admit(resolved.campaign, now));
   return clickOf(deps, visit, isWithin ? undefined : 'capped', true);
 }
+
+function redirectOf(
+  { resolved, query, visitor }: Visit,
+  { parts }: ClickFacts,
+  isSecure: boolean,
+): Redirect {
+  const { destination } = resolved;
+  if (visitor === undefined) return { location: locationFor(destination, query, undefined) };
+  return {
+    location: locationFor(destination, query, parts.clickId),
+    cookie: visitorCookie(visitor.cookie, isSecure),
+  };
+}
+
+/** The click's id also names the request, except where nobody may know it. */
+const requestIdOf = ({ newId }: FollowDeps, visit: Visit, { parts }: ClickFacts): string =>
+  isIdentified(visit) ? parts.clickId : newId();
 
 /**
  * Redirects visitors and records their clicks, which are durable before the answer. HEAD requests and
@@ -199,11 +243,6 @@ async function classify(deps: FollowDeps, visit: Visit): Promise<ClickFacts> {
  */
 export const followLink = (deps: FollowDeps) => {
   const isSecure = deps.config.publicUrl.startsWith('https:');
-
-  const redirectOf = ({ resolved, query, visitor }: Visit, { parts }: ClickFacts): Redirect => ({
-    location: locationFor(resolved.destination, query, parts.clickId),
-    cookie: visitorCookie(visitor.cookie, isSecure),
-  });
 
   return {
     /** @throws not_found link_not_found; unavailable where the click cannot be stored */
@@ -225,7 +264,7 @@ export const followLink = (deps: FollowDeps) => {
         },
       });
       await promise;
-      return redirectOf(visit, click);
+      return redirectOf(visit, click, isSecure);
     },
 
     /**
@@ -235,7 +274,7 @@ export const followLink = (deps: FollowDeps) => {
     followDirectly: (
       call: DirectCall,
       trackingCode: string,
-      answer: (redirect: Redirect, clickId: string) => void,
+      answer: (redirect: Redirect, requestId: string) => void,
     ): boolean => {
       const resolved = deps.directory.peek(trackingCode);
       if (resolved === undefined || hasClickCap(resolved)) return false;
@@ -247,7 +286,8 @@ export const followLink = (deps: FollowDeps) => {
       deps.clickLog.record({
         ...click,
         settle: (error) => {
-          if (error === undefined) answer(redirectOf(visit, click), click.parts.clickId);
+          if (error === undefined)
+            answer(redirectOf(visit, click, isSecure), requestIdOf(deps, visit, click));
           else call.fail(error);
         },
       });

@@ -12,6 +12,7 @@ import { type Subscribers } from '../../clients/webhook-client.ts';
 import { type Deps } from '../../deps.ts';
 import { type CountableClick, inPartsOf, sumClicks } from '../../domain/click-sums.ts';
 import { isCountable } from '../../domain/click.ts';
+import { isDenied } from '../../domain/consent.ts';
 
 type ProjectDeps = Pick<
   Deps,
@@ -110,6 +111,8 @@ function* eventsOf(
   );
   if (paid.length > 0) yield paidClicksRecorded({ clicks: paid });
   for (const { click } of clicks) {
+    // A click without identity is counted, and announced to nobody.
+    if (isDenied(click.consent)) continue;
     if (all || ownerIds.has(click.affiliateId) || ownerIds.has(click.brandId)) {
       yield announcementOf(click);
     }

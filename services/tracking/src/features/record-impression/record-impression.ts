@@ -1,5 +1,6 @@
-import { impressionRecorded, type PaidTraffic } from '@tributary/contracts';
+import { impressionRecorded, type ImpressionRow, type PaidTraffic } from '@tributary/contracts';
 import { type RequestFacts } from '@tributary/service';
+import { MINUTE_MS } from '@tributary/units';
 import { type IdentifiedVisitor } from '../../clients/visitor-cookies.ts';
 import { type Deps } from '../../deps.ts';
 import {
@@ -8,8 +9,10 @@ import {
   linkNotFound,
   requireRedirect,
 } from '../../domain/click.ts';
+import { isDenied } from '../../domain/consent.ts';
 import { embeddedVisitorCookie, headerOf, isPrefetch, languagesOf } from '../../domain/visit.ts';
 import { paidTrafficOf } from '../../workflows/paid-traffic.ts';
+import { consentOfVisit } from '../../workflows/visit-consent.ts';
 
 const MAX_AGENT = 1_024;
 
@@ -24,14 +27,15 @@ type ImpressionDeps = Pick<
   | 'findPlace'
   | 'hashAddress'
   | 'newId'
+  | 'newRandomId'
   | 'publisher'
   | 'readAgent'
   | 'visitorCookies'
 >;
 
 export interface RecordedImpression {
-  /** The visitor's cookie, renewed. */
-  readonly cookie: string;
+  /** The visitor's cookie, renewed; absent for a visitor who refused. */
+  readonly cookie?: string;
 }
 
 interface View {
@@ -56,6 +60,10 @@ export const recordImpression =
     if (isPrefetch(request.method, request.headers)) return undefined;
     const userAgent = (headerOf(request.headers, 'user-agent') ?? '').slice(0, MAX_AGENT);
     if (!isTargeted(deps, known, request, userAgent)) return undefined;
+    if (isDenied(consentOfVisit(deps, request.url, known.campaign))) {
+      await publishUnidentified(deps, known);
+      return {};
+    }
     const visitor = deps.visitorCookies.identify(headerOf(request.headers, 'cookie'));
     await publish(deps, { known, request, userAgent, visitor });
     const isSecure = deps.config.publicUrl.startsWith('https:');
@@ -96,16 +104,29 @@ function isTargeted(
 }
 
 async function publish(deps: ImpressionDeps, view: View): Promise<void> {
-  const { linkId, campaignId, brandId, affiliateId } = view.known.link;
   const now = deps.clock.now();
-  const occurredAt = now.toISOString();
-  const day = occurredAt.slice(0, 10);
+  const day = now.toISOString().slice(0, 10);
   const isUnique = await claimFirst(deps, view, day);
-  const impressionId = deps.newId();
   const traffic = trafficOf(deps, view, day);
-  const ids = { impressionId, linkId, campaignId, brandId, affiliateId };
-  const data = { ...ids, occurredAt, isUnique, ...(traffic === undefined ? {} : { traffic }) };
-  const event = impressionRecorded(data);
+  const facts = { isUnique, ...(traffic === undefined ? {} : { traffic }) };
+  await send(deps, view.known, { ...facts, impressionId: deps.newId(), at: now });
+}
+
+/** The impression of a visitor who refused: its link and minute. It is nobody's first, and so pays nothing. */
+async function publishUnidentified(deps: ImpressionDeps, known: KnownLink): Promise<void> {
+  const at = new Date(Math.floor(deps.clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
+  await send(deps, known, { isUnique: false, impressionId: deps.newRandomId(), at });
+}
+
+type ImpressionFacts = Pick<ImpressionRow, 'isUnique' | 'traffic' | 'impressionId'>;
+
+async function send(
+  { publisher }: ImpressionDeps,
+  { link: { linkId, campaignId, brandId, affiliateId } }: KnownLink,
+  { at, ...facts }: ImpressionFacts & { readonly at: Date },
+): Promise<void> {
+  const ids = { linkId, campaignId, brandId, affiliateId };
+  const event = impressionRecorded({ ...ids, ...facts, occurredAt: at.toISOString() });
   // The event has the impression's id, so that consumers recognise a repetition.
-  await deps.publisher.send({ ...event, id: impressionId, occurredAt: now });
+  await publisher.send({ ...event, id: facts.impressionId, occurredAt: at });
 }

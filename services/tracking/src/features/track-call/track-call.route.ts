@@ -6,6 +6,7 @@ import { type Deps } from '../../deps.ts';
 import { decideCallTerms } from '../../domain/call-terms.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { callSignedTexts } from '../../domain/signed-text.ts';
+import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
 import { type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, trackingRoute } from '../../workflows/tracking-route.ts';
 import {
@@ -36,6 +37,7 @@ const body = z.object({
   caller_hash: plainText(255).optional().describe('Identifies the caller; not the number itself'),
   started_at: z.iso.datetime({ offset: true }).optional(),
   signature: z.string().max(256).optional(),
+  ...consentFields,
 });
 type Body = z.output<typeof body>;
 
@@ -93,6 +95,7 @@ const trackCall = (deps: CallDeps) => {
       transactionId: null,
       customerId: call.caller_hash ?? null,
       convertedAt,
+      stated: consentOfCall(call, deps.config.TCF_VENDOR_ID),
     });
     const terms = decideCallTerms(campaign, call.duration_seconds);
     const conversionId = await record(order, { ...credit, ...terms });

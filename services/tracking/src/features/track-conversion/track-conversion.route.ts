@@ -9,6 +9,7 @@ import { jsonText, plainText } from '../../domain/plain-text.ts';
 import { directSignedTexts } from '../../domain/signed-text.ts';
 import { type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, signatureOf, trackingRoute } from '../../workflows/tracking-route.ts';
+import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
 import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
   AmountReader,
@@ -41,10 +42,13 @@ const body = z.object({
   order_id: plainText(255).optional().describe('Default: the transaction_id'),
   signature: z.string().max(256).optional(),
   ...orderDetails,
+  ...consentFields,
 });
 type Body = z.output<typeof body>;
 
-type TrackDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory' | 'guard'>;
+type TrackDeps = BuyerDeps &
+  RecordDeps &
+  Pick<Deps, 'clickFinder' | 'config' | 'directory' | 'guard'>;
 
 function orderOf(deps: TrackDeps, call: Body, literals: Literals): Order {
   const now = deps.clock.now();
@@ -66,6 +70,7 @@ function orderOf(deps: TrackDeps, call: Body, literals: Literals): Order {
     convertedAt: readTimestamp(call.conversion_timestamp, now, amounts),
     couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browserOf(call.metadata), call.customer_email),
+    stated: consentOfCall(call, deps.config.TCF_VENDOR_ID),
   };
   amounts.requireValid();
   return order;

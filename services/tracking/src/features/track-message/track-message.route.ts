@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { messageSignedTexts } from '../../domain/signed-text.ts';
+import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
 import { type RateLimitUsage } from '../../workflows/call-guard.ts';
 import { literalsOf, trackingRoute } from '../../workflows/tracking-route.ts';
 import { recordedBody, recordedResponse } from '../../workflows/order-fields.ts';
@@ -30,6 +31,7 @@ const body = z.object({
   transaction_id: plainText(240).describe('The message’s id'),
   conversation_id: plainText(240).describe('Each conversation counts once'),
   signature: z.string().max(256).optional(),
+  ...consentFields,
 });
 type Body = z.output<typeof body>;
 
@@ -74,6 +76,7 @@ const trackMessage = (deps: MessageDeps) => {
       transactionId: `message:${transactionId}`,
       customerId: null,
       convertedAt: deps.clock.now(),
+      stated: consentOfCall(call, deps.config.TCF_VENDOR_ID),
     });
     const conversionId = await record(order, credit);
     return { status: 201, body: recordedBody(conversionId) };

@@ -9,6 +9,7 @@ import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { headerOf, isPrefetch } from '../../domain/visit.ts';
 import { transparentImage } from '../../views/transparent-image.ts';
+import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
 import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
   AmountReader,
@@ -35,6 +36,7 @@ const query = z.object({
   order_id: plainText(255).optional().describe('Default: the transaction_id'),
   order_value: z.string().min(1).max(40),
   currency: currencyCode,
+  ...consentFields,
 });
 type Query = z.output<typeof query>;
 
@@ -59,7 +61,7 @@ function requirePixel(campaign: CampaignSnapshot, request: RequestFacts): void {
   }
 }
 
-type PixelDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory'>;
+type PixelDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'config' | 'directory'>;
 
 function orderOf(deps: PixelDeps, call: Query, request: RequestFacts): Order {
   const agent = headerOf(request.headers, 'user-agent') ?? null;
@@ -84,6 +86,7 @@ function orderOf(deps: PixelDeps, call: Query, request: RequestFacts): Order {
     convertedAt: deps.clock.now(),
     couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browser, undefined),
+    stated: consentOfCall(call, deps.config.TCF_VENDOR_ID),
   };
 }
 

@@ -7,6 +7,7 @@ import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { literalsOf } from '../../workflows/tracking-route.ts';
+import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
 import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
   AmountReader,
@@ -38,10 +39,13 @@ const body = z.strictObject({
   ...couponFields,
   affiliate_id: uuidInput.optional().describe('Credited where there is no click'),
   campaign_id: uuidInput.optional().describe('With affiliate_id: which of the brand’s campaigns'),
+  ...consentFields,
 });
 type Body = z.output<typeof body>;
 
-type PluginDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'directory' | 'links'>;
+type PluginDeps = BuyerDeps &
+  RecordDeps &
+  Pick<Deps, 'clickFinder' | 'config' | 'directory' | 'links'>;
 
 function orderOf(deps: PluginDeps, call: Body, request: RequestFacts): Order {
   const literals = literalsOf(request);
@@ -72,6 +76,7 @@ function orderOf(deps: PluginDeps, call: Body, request: RequestFacts): Order {
     convertedAt: deps.clock.now(),
     couponCodes: couponCodesOf(call.coupon_code, call.coupon_codes),
     buyer: identifyBuyer(deps, browserOf(undefined), call.customer_email),
+    stated: consentOfCall(call, deps.config.TCF_VENDOR_ID),
   };
 }
 
