@@ -228,7 +228,13 @@ export const conversionCustomerErased = defineEvent({
   type: 'conversion.customer_erased.v1',
   topic: 'tracking.conversions',
   key: (c) => c.conversionId,
-  data: z.object({ conversionId: id, brandId: id, clickId: id.nullable() }),
+  data: z.object({
+    conversionId: id,
+    brandId: id,
+    clickId: id.nullable(),
+    /** The receipt to report to; absent where an operator erases. */
+    erasureId: id.optional(),
+  }),
   description:
     'A customer requested erasure: personal data of the order is deleted, the amounts stay.',
   sample: { conversionId, brandId, clickId },

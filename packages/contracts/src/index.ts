@@ -9,6 +9,7 @@ export * from './click.ts';
 export * from './click-counts.ts';
 export * from './commission.ts';
 export * from './conversion.ts';
+export * from './customer-erasure.ts';
 export * from './conversion-snapshot.ts';
 export * from './coupon.ts';
 export * from './define-event.ts';

@@ -38,8 +38,6 @@ const openEvidence = (
   config: Config,
   clickSums: ClickSumStore,
 ) => ({
-  neighbours: neighbourStore(collections),
-  devices: deviceStore(collections),
   settings: settingsStore(collections),
   fraudSettings: fraudSettingsStore(collections),
   trainedModels: trainedModelStore(collections),
@@ -78,6 +76,8 @@ export async function openDeps(
     labels: labelStore(collections, session),
     suspicions: suspicionStore(collections, session),
     reminders: reminderStore(collections, session),
+    neighbours: neighbourStore(collections, session),
+    devices: deviceStore(collections, session),
   });
   return {
     config,

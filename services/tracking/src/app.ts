@@ -12,14 +12,18 @@ import { createTrackingSecretRoute } from './features/create-tracking-secret/cre
 import { deleteIntegrationRoute } from './features/delete-integration/delete-integration.route.ts';
 import { deleteTrackingSecretRoute } from './features/delete-tracking-secret/delete-tracking-secret.route.ts';
 import { disputeConversionRoute } from './features/dispute-conversion/dispute-conversion.route.ts';
+import { eraseCustomerDataRoute } from './features/erase-customer-data/erase-customer-data.route.ts';
+import { eraseCustomerDataWorker } from './features/erase-customer-data/erase-customer-data.worker.ts';
 import { findJourneysRpc } from './features/find-journeys/find-journeys.rpc.ts';
 import { followLinkRoute } from './features/follow-link/follow-link.route.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
 import { getConversionAnalyticsRoute } from './features/get-conversion-analytics/get-conversion-analytics.route.ts';
+import { getCustomerErasureRoute } from './features/get-customer-erasure/get-customer-erasure.route.ts';
 import { getTrackingSnippetRoute } from './features/get-tracking-snippet/get-tracking-snippet.route.ts';
 import { listAffiliateConversionsRoute } from './features/list-affiliate-conversions/list-affiliate-conversions.route.ts';
 import { listBrandConversionsRoute } from './features/list-brand-conversions/list-brand-conversions.route.ts';
 import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
+import { listCustomerErasuresRoute } from './features/list-customer-erasures/list-customer-erasures.route.ts';
 import { listIntegrationsRoute } from './features/list-integrations/list-integrations.route.ts';
 import { listPendingConversionsRoute } from './features/list-pending-conversions/list-pending-conversions.route.ts';
 import { listTrackingSecretsRoute } from './features/list-tracking-secrets/list-tracking-secrets.route.ts';
@@ -27,6 +31,7 @@ import { listVisitorsRpc } from './features/list-visitors/list-visitors.rpc.ts';
 import { listVisitsRpc } from './features/list-visits/list-visits.rpc.ts';
 import { projectClicksConsumers } from './features/project-clicks/project-clicks.consumer.ts';
 import { receiveShopWebhookRoute } from './features/receive-shop-webhook/receive-shop-webhook.route.ts';
+import { recordErasureReportsConsumers } from './features/record-erasure-reports/record-erasure-reports.consumer.ts';
 import { recordImpressionRoute } from './features/record-impression/record-impression.route.ts';
 import { replayClicksWorker } from './features/replay-clicks/replay-clicks.worker.ts';
 import { reviewConversionRoute } from './features/review-conversion/review-conversion.route.ts';
@@ -77,6 +82,9 @@ export const app = (deps: Deps): App => ({
     deleteIntegrationRoute(deps),
     syncIntegrationRoute(deps),
     receiveShopWebhookRoute(deps),
+    eraseCustomerDataRoute(deps),
+    getCustomerErasureRoute(deps),
+    listCustomerErasuresRoute(deps),
   ],
   rpcs: [findJourneysRpc(deps), listVisitorsRpc(deps), listVisitsRpc(deps)],
   consumers: [
@@ -87,7 +95,8 @@ export const app = (deps: Deps): App => ({
     ...syncTiersConsumers(deps),
     ...syncSuspensionsConsumers(deps),
     ...projectClicksConsumers(deps),
+    ...recordErasureReportsConsumers(deps),
   ],
-  workers: [eraseAccountsWorker(deps), replayClicksWorker(deps)],
+  workers: [eraseAccountsWorker(deps), eraseCustomerDataWorker(deps), replayClicksWorker(deps)],
   schedules: [forgetPrivateDataSchedule(deps), syncIntegrationsSchedule(deps)],
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -46,6 +47,7 @@ import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
 import { conversionStore } from './store/conversion-store.ts';
 import { countClicks } from './store/count-clicks.ts';
+import { customerErasureStore } from './store/customer-erasure-store.ts';
 import { integrationStore } from './store/integration-store.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { linkStore } from './store/link-store.ts';
@@ -152,6 +154,7 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
   suspensions: suspensionStore(collections.suspensions, session),
   secrets: secretStore(collections, session),
   clicks: clickStore(collections, session),
+  customerErasures: customerErasureStore(collections, session),
 });
 
 /** The stores outside transactions. */
@@ -170,6 +173,7 @@ const openStores = (collections: Collections) => ({
   findTiers: findTiers(collections),
   journeys: journeyStore(collections),
   pendingShopEvents: pendingShopEvents(collections),
+  customerErasures: customerErasureStore(collections),
 });
 
 /** Throws where the file cannot be read, so that a wrong setting shows at start. */
@@ -245,6 +249,7 @@ export async function openDeps(config: Config, platform: Platform) {
     log,
     clock,
     newId,
+    newRandomId: randomUUID,
     newTrackingSecret,
     transaction,
     cipher,

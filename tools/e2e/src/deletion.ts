@@ -128,6 +128,63 @@ export const deletionTests = (systemOf: () => TestSystem) => () => {
     await client.until(`/api/payouts/${String(id)}`, { token: affiliate.token }, isPaid);
   }
 
+  it('of a shop leaves nothing of the person in any database after an erasure, and a receipt of what went', async () => {
+    // A tenant of its own, because the next test counts what its affiliate has earned.
+    const { brand, trackingCode } = await createFixture(client);
+    const system = systemOf();
+    const own = randomUUID().slice(0, 8);
+    const person = `ann.${own}@example.com`;
+    const customerId = `customer-${own}`;
+    const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Ann-${own}`;
+    const click = await follow(client, trackingCode, agent);
+    const { data } = await client.must('POST', '/api/track/conversion', {
+      body: {
+        ...{ click_id: click, transaction_id: `person-${own}`, order_value: 100 },
+        ...{ customer_email: person, customer_id: customerId },
+        metadata: { customer_user_agent: agent, note: person },
+      },
+    });
+    const conversion = String(data.conversion_id);
+    await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
+      token: brand.token,
+      body: { decision: 'approved' },
+    });
+    const texts = [person, customerId, `Ann-${own}`];
+    const services = ['tracking.conversions', 'tracking.clicks', 'attribution.order_facts'];
+    await eventually(async () => {
+      const found = await holding(system.namespace, texts);
+      return (
+        services.every((name) => found.includes(name)) &&
+        found.includes('commission.conversion_views')
+      );
+    });
+    const { id } = await client.must('DELETE', '/api/customer-data', {
+      token: brand.token,
+      body: { customer_email: person },
+    });
+    const path = `/api/customer-data/erasures/${String(id)}`;
+    const isDone = ({ status }: Body): boolean => status === 'completed';
+    await client.until(path, { token: brand.token }, isDone);
+    const receipt = await client.must('GET', path, { token: brand.token });
+    expect(receipt.orders).toBe(1);
+    expect(receipt.erased).toEqual(
+      expect.arrayContaining([
+        { service: 'tracking', collection: 'conversions', count: 1 },
+        { service: 'attribution', collection: 'order_facts', count: 1 },
+        { service: 'commission', collection: 'conversion_views', count: 1 },
+      ]),
+    );
+    // Events are deleted from an outbox once they are published.
+    await eventually(
+      async () => {
+        const left = await holding(system.namespace, texts);
+        if (left.length > 0) throw new Error(`still in ${left.join(', ')}`);
+        return true;
+      },
+      { timeoutMs: 30_000, everyMs: 1_000 },
+    );
+  }, 120_000);
+
   it('leaves its name, addresses and numbers only where a collection declares that they stay, and the ledger equal', async () => {
     await live();
     const system = systemOf();

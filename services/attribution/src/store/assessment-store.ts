@@ -41,10 +41,11 @@ export const assessmentStore = ({ assessments, fraudDays }: Collections, session
     const found = await query.toArray();
     return new Map(found.map((document) => [document._id, assessmentOf(document)]));
   },
-  /** Erases the cookie, which identifies the visitor; the rest of the assessment stays. */
-  eraseVisitors: async (conversionIds: readonly string[]): Promise<void> => {
-    const where = { _id: { $in: [...conversionIds] } };
-    await assessments.updateMany(where, { $set: { visitorId: null } });
+  /** Erases the cookie, which identifies the visitor; the rest stays. @returns from how many assessments */
+  eraseVisitor: async (_id: string): Promise<number> => {
+    const options = session === undefined ? {} : { session };
+    const erased = { $set: { visitorId: null } };
+    return (await assessments.updateOne({ _id }, erased, options)).matchedCount;
   },
   /** Saves why approved conversions earn nothing; assessments without inputs show no reason. */
   saveUnpayable: async (

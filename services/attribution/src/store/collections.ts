@@ -170,7 +170,7 @@ const facts = defineCollection<FactDocument>({
     {
       of: 'customer',
       fields: ['customer', 'ip', 'visitorId', 'userAgent'],
-      erased: { own: '`privacy erase --email` blanks them; 90 days' },
+      erased: { own: 'blanked with the customer’s orders; 90 days' },
     },
   ],
   indexes: [
@@ -197,7 +197,7 @@ const assessments = defineCollection<AssessmentDocument>({
     {
       of: 'visitor',
       fields: ['visitorId'],
-      erased: { own: '`privacy erase --email` blanks them' },
+      erased: { own: 'blanked with the customer’s orders' },
     },
   ],
   indexes: [
@@ -304,7 +304,7 @@ const devices = defineCollection<DeviceDocument>({
     {
       of: 'customer',
       fields: ['customer', 'visitorId'],
-      erased: { own: '`privacy erase --email` deletes them; 90 days' },
+      erased: { own: 'deleted with the customer’s orders; 90 days' },
     },
   ],
   indexes: [{ key: { customer: 1, seenAt: -1 } }, { key: { visitorId: 1 } }],

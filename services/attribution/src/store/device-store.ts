@@ -1,3 +1,4 @@
+import { type Session } from '@tributary/mongo';
 import { type Identity } from './fact-store.ts';
 import { type Collections, type DeviceDocument } from './collections.ts';
 
@@ -8,7 +9,7 @@ export type SeenDevice = Omit<DeviceDocument, '_id'>;
 const MAX_DEVICES = 20;
 
 /** Which cookies customers ordered with; stored only for campaigns that join devices. */
-export const deviceStore = ({ devices }: Collections) => ({
+export const deviceStore = ({ devices }: Collections, session?: Session) => ({
   add: async (seen: readonly SeenDevice[]): Promise<void> => {
     if (seen.length === 0) return;
     const upserts = seen.map(({ customer, visitorId, seenAt }) => ({
@@ -21,15 +22,14 @@ export const deviceStore = ({ devices }: Collections) => ({
     }));
     await devices.bulkWrite(upserts, { ordered: false });
   },
-  /** Erases the devices of customers, and other customers' use of the same devices. */
-  erase: async (identities: readonly Identity[]): Promise<void> => {
-    const customer = { $in: identities.flatMap((it) => it.customer ?? []) };
-    const seen = await devices.find({ customer }).toArray();
-    const own = identities.flatMap((it) => it.visitorId ?? []);
-    const visitorId = {
-      $in: [...own, ...seen.map((device) => device.visitorId)],
-    };
-    await devices.deleteMany({ $or: [{ customer }, { visitorId }] });
+  /** Erases a customer's devices, and other customers' use of the same devices. @returns the number of uses */
+  erase: async ({ customer, visitorId: own }: Identity): Promise<number> => {
+    const options = session === undefined ? {} : { session };
+    const seen = customer === null ? [] : await devices.find({ customer }, options).toArray();
+    const visitors = seen.map(({ visitorId }) => visitorId);
+    const visitorId = { $in: own === null ? visitors : [...visitors, own] };
+    const used = { $or: [...(customer === null ? [] : [{ customer }]), { visitorId }] };
+    return (await devices.deleteMany(used, options)).deletedCount;
   },
   listOf: async (customers: readonly string[]): Promise<SeenDevice[]> => {
     if (customers.length === 0) return [];

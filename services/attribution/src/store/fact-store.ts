@@ -154,20 +154,18 @@ function reschedulingOf(facts: Collections['facts']) {
 export type Identity = Pick<OrderFact, 'customer' | 'visitorId'>;
 
 /** Orders as other orders are compared with them. */
-export function neighbourStore({ facts }: Collections) {
+export function neighbourStore({ facts }: Collections, session?: Session) {
+  const options = session === undefined ? {} : { session };
   return {
-    /** The customers and cookies of orders. */
-    listIdentities: async (conversionIds: readonly string[]): Promise<Identity[]> => {
-      const where = { _id: { $in: [...conversionIds] } };
+    /** The customer and the cookie of an order. */
+    findIdentity: async (_id: string): Promise<Identity | null> => {
       const projection = { _id: 0, customer: 1, visitorId: 1 };
-      return await facts.find(where, { projection }).toArray();
+      return await facts.findOne({ _id }, { ...options, projection });
     },
-    /** Erases who ordered; the order itself stays. */
-    eraseCustomers: async (conversionIds: readonly string[]): Promise<void> => {
-      const where = { _id: { $in: [...conversionIds] } };
-      await facts.updateMany(where, {
-        $set: { customer: null, ip: null, visitorId: null, userAgent: null },
-      });
+    /** Erases who ordered; the order itself stays. @returns from how many orders */
+    eraseCustomer: async (_id: string): Promise<number> => {
+      const erased = { $set: { customer: null, ip: null, visitorId: null, userAgent: null } };
+      return (await facts.updateOne({ _id }, erased, options)).matchedCount;
     },
     /** Orders of the same customers around the time of the given ones, those included. */
     listOfCustomers: async (orders: readonly OrderFact[]): Promise<OrderFact[]> => {

@@ -258,7 +258,7 @@ const subscriptions = defineCollection<SubscriptionDocument>({
     {
       of: 'customer',
       fields: ['customerKey', 'firstConversionId'],
-      erased: { own: '`privacy erase --email` unlinks the orders' },
+      erased: { own: 'the customer’s orders are unlinked' },
     },
   ],
   indexes: [
@@ -301,7 +301,7 @@ const conversionViews = defineCollection<ConversionViewDocument>({
     {
       of: 'customer',
       fields: ['customerId'],
-      erased: { own: '`privacy erase --email` blanks them; 90 days' },
+      erased: { own: 'blanked with the customer’s orders; 90 days' },
     },
   ],
   indexes: [

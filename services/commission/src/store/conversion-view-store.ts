@@ -17,6 +17,9 @@ const toKnown = (doc: KnownDocument): KnownConversion => ({
 const partsOf = (doc: KnownDocument): readonly SumPart[] =>
   'trackedAt' in doc ? conversionParts({ ...doc, id: doc._id }) : [];
 
+/** What a view loses with its customer. */
+const FORGOTTEN = { $set: { customerId: null } } as const;
+
 /** Conversions as their affiliates see them, and their sums, always written together. */
 export const conversionViewStore = (collections: Collections, session?: Session) => {
   const { conversionViews } = collections;
@@ -55,9 +58,8 @@ export const conversionViewStore = (collections: Collections, session?: Session)
     },
 
     /** Removes the customer's id. */
-    forgetCustomer: async (_id: string): Promise<void> => {
-      await conversionViews.updateOne({ _id }, { $set: { customerId: null } }, options);
-    },
+    forgetCustomer: async (_id: string): Promise<number> =>
+      (await conversionViews.updateOne({ _id }, FORGOTTEN, options)).matchedCount,
 
     /** Removes the customers' ids from at most `limit` conversions tracked up to `before`. @returns from how many */
     forgetCustomersBefore: async (before: Date, limit: number): Promise<number> => {

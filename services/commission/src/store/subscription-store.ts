@@ -23,10 +23,11 @@ export const subscriptionStore = ({ subscriptions }: Collections, session?: Sess
       await subscriptions.replaceOne({ _id }, subscription, { ...options, upsert: true });
     },
 
-    /** Erases the link to a customer's first sale; its date remains. */
-    forgetFirst: async (firstConversionId: string): Promise<void> => {
+    /** Erases the link to a customer's first sale; its date remains. @returns the number of subscriptions */
+    forgetFirst: async (firstConversionId: string): Promise<number> => {
       const forgotten = { $set: { firstConversionId: null } };
-      await subscriptions.updateMany({ firstConversionId }, forgotten, options);
+      const where = { firstConversionId };
+      return (await subscriptions.updateMany(where, forgotten, options)).matchedCount;
     },
   };
 };

@@ -95,6 +95,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   tracking('/api/brand/conversions/bulk-review', { slow: true }),
   tracking('/api/brand/tracking-secrets'),
   tracking('/api/brand/integrations'),
+  tracking('/api/customer-data'),
   tracking('/api/integrations', { ...open, maxBodyBytes: TRACKING_BODY_LIMIT }),
 
   attribution('/api/brand/conversions/campaigns/*/attribution'),

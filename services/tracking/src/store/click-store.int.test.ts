@@ -81,7 +81,7 @@ describe('the deletion of addresses', () => {
     );
     await insert(...clicks.slice(0, 20));
     await insertAsBefore(...clicks.slice(20));
-    await store.erase([clicks[3]!.clickId], 'erased');
+    await store.eraseVisitors([clicks[3]!.clickId], null);
     await insert(aClick({ occurredAt: at(10) }));
     const now = new Date(START + 9 + 90 * DAY_MS);
     for (let step = 0; step < 10; step += 1) await store.forgetPrivate(now, 5);

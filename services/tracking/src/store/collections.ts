@@ -1,6 +1,7 @@
 import {
   type CampaignSnapshot,
   type ClickRow,
+  type ConsentRecord,
   type CouponSnapshot,
   conversionTypes,
   type IntegrationPlatform,
@@ -19,6 +20,7 @@ import { DAY_SECONDS } from '@tributary/units';
 import mongoose from 'mongoose';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
+import { type PersonKey } from '../domain/customer-erasure.ts';
 import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 
@@ -102,6 +104,7 @@ export interface ClickDocument
   readonly navigated?: boolean;
   /** A pseudonym of address and user agent, where the campaign used fingerprints. */
   readonly fingerprint?: string;
+  readonly consent?: ConsentRecord | undefined;
 }
 
 /** How far a task has come through a collection in the order of time; `_id` is the task. */
@@ -164,6 +167,29 @@ export interface PendingShopEventDocument {
   readonly refunds: ShopRefund[];
   readonly isCancelled: boolean;
   readonly at: Date;
+}
+
+/** The erasure of a person's data; afterwards its receipt, which leads to nobody. */
+export interface CustomerErasureDocument {
+  readonly _id: string;
+  /** Whose orders; null for those of every brand. */
+  readonly brandId: string | null;
+  /** The account that requested it. */
+  readonly requestedBy: string;
+  readonly by: PersonKey;
+  /** What the orders are found by (see PersonSearch); null once this service has erased them. */
+  readonly search: string | null;
+  /** The last order that was erased. */
+  readonly position: string | null;
+  readonly requestedAt: Date;
+  /** When an instance may go on; null once this service has erased all. */
+  readonly dueAt: Date | null;
+  readonly orders: number;
+  /** Erased documents by service and collection. */
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** How many orders each other service has reported. */
+  readonly reports: Readonly<Record<string, number>>;
+  readonly completedAt: Date | null;
 }
 
 export interface TrackingSecretDocument {
@@ -241,9 +267,9 @@ const clicks = defineCollection<ClickDocument>({
   personal: [
     {
       of: 'visitor',
-      fields: ['visitorId', 'ip', 'userAgent', 'fingerprint'],
+      fields: ['visitorId', 'ip', 'userAgent', 'fingerprint', 'consent'],
       erased: {
-        own: '`privacy erase --email` blanks them; address and user agent go after 90 days, the click after 396 days',
+        own: 'blanked with their orders, or by their id; address and user agent go after 90 days, the click after 396 days',
       },
     },
   ],
@@ -284,9 +310,9 @@ const conversions = defineCollection<ConversionDocument>({
   personal: [
     {
       of: 'customer',
-      fields: ['customerId', 'customerEmailHash', 'ip', 'userAgent', 'metadataText'],
+      fields: ['customerId', 'customerEmailHash', 'ip', 'userAgent', 'metadataText', 'consent'],
       erased: {
-        own: '`privacy erase --email` blanks them; customer id, address and user agent go at `privateUntil`',
+        own: 'blanked by e-mail address, customer id or click; customer id, address and user agent go at `privateUntil`',
       },
     },
   ],
@@ -309,6 +335,11 @@ const conversions = defineCollection<ConversionDocument>({
     },
     // Whether a click led to an order.
     { key: { clickId: 1 } },
+    // Erasure by a click that a coupon code left no credit.
+    {
+      key: { 'coupon.click.clickId': 1 },
+      partialFilterExpression: { 'coupon.click.clickId': { $type: 'string' } },
+    },
     // Refunds name an order only.
     { key: { orderId: 1 } },
     // The lists, newest first.
@@ -420,6 +451,25 @@ const secrets = defineCollection<TrackingSecretDocument>({
   indexes: [{ key: { brandId: 1, slot: 1 }, unique: true }, { key: { createdAt: -1 } }],
 });
 
+const customerErasures = defineCollection<CustomerErasureDocument>({
+  name: 'customer_erasures',
+  shardKey: { _id: 'hashed' },
+  // Proof of the erasure.
+  retention: 'permanent',
+  personal: [
+    {
+      of: 'customer',
+      fields: ['search'],
+      erased: { own: 'removed when the erasure that needs it is done here' },
+    },
+  ],
+  indexes: [
+    { key: { dueAt: 1 }, name: 'due', partialFilterExpression: { dueAt: { $type: 'date' } } },
+    { key: { brandId: 1, requestedAt: -1, _id: -1 } },
+    { key: { requestedAt: -1, _id: -1 } },
+  ],
+});
+
 export const collections = {
   campaigns,
   links,
@@ -435,5 +485,6 @@ export const collections = {
   secrets,
   suspensions,
   erasures,
+  customerErasures,
 };
 export type Collections = CollectionsOf<typeof collections>;

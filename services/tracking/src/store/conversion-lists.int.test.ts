@@ -156,7 +156,10 @@ describe('the indexes of the lists', () => {
     const now = new Date(0);
     const seen = await plansOf(mongo, async () => {
       await linkStore(collections).findByNumber('+15551234567');
-      await conversionStore(collections).listOfCustomer('hash', 10);
+      const { listOfPerson } = conversionStore(collections);
+      for (const by of ['customer_email', 'customer_id', 'click_id'] as const) {
+        await listOfPerson({ by, value: 'x', brandId: null }, null, 10);
+      }
       await conversionStore(collections).listCustomers([
         aStoredConversion({ customerEmailHash: 'hash', customerId: 'c1' }),
       ]);
@@ -165,8 +168,11 @@ describe('the indexes of the lists', () => {
     // Some queries run in parallel, so that their order varies.
     const plans = seen.map(({ collection, planSummary }) => `${collection} ${planSummary}`);
     expect(plans.toSorted()).toEqual([
+      'conversions IXSCAN { clickId: 1 }',
+      'conversions IXSCAN { coupon.click.clickId: 1 }',
       'conversions IXSCAN { customerEmailHash: 1, brandId: 1 }',
       'conversions IXSCAN { customerEmailHash: 1, brandId: 1 }',
+      'conversions IXSCAN { customerId: 1, brandId: 1 }',
       'conversions IXSCAN { customerId: 1, brandId: 1 }',
       'conversions IXSCAN { privateUntil: 1 }',
       'links IXSCAN { trackingNumber: 1 }',

@@ -8,6 +8,7 @@ import { wholeCommission } from '../domain/expected-commission.ts';
 import { ORDER_LOCKED } from '../domain/order-deduplication.ts';
 import { conversionOf, documentOf } from './conversion-document.ts';
 import { type Collections, type ConversionDocument } from './collections.ts';
+import { personOrders } from './person-orders.ts';
 
 const conversionNotFound = () =>
   notFound('conversion_not_found', { message: 'There is no such conversion' });
@@ -166,9 +167,6 @@ const reading = (collections: Collections, list: List) => ({
     return found;
   },
 
-  listOfCustomer: (customerEmailHash: string, limit: number): Promise<Conversion[]> =>
-    list({ customerEmailHash: { $eq: customerEmailHash, $type: 'string' } }, limit),
-
   listOfBrandsByIds: (ids: readonly string[], brandIds: readonly string[]): Promise<Conversion[]> =>
     list({ _id: { $in: [...ids] }, brandId: { $in: [...brandIds] } }, ids.length),
 });
@@ -259,23 +257,7 @@ const replacing = ({ conversions }: Collections, options: Options) => ({
   },
 });
 
-const forgetting = ({ conversions }: Collections, options: Options) => ({
-  /** Deletes the customer's data of conversions; values, credit and commissions remain. */
-  eraseCustomers: async (ids: readonly string[]): Promise<void> => {
-    const erased = {
-      customerEmailHash: null,
-      customerId: null,
-      ip: null,
-      userAgent: null,
-      evidence: null,
-      refererUrl: null,
-      metadataText: null,
-      'adjustments.$[].metadataText': null,
-    };
-    const update = { $set: erased, $unset: { privateUntil: '' } } as const;
-    await conversions.updateMany({ _id: { $in: ids } }, update, options);
-  },
-
+const forgetting = ({ conversions }: Collections) => ({
   /** Deletes personal data past its retention, at most `limit`. @returns the number of conversions */
   forgetPrivate: async (now: Date, limit: number): Promise<number> => {
     const due = await conversions
@@ -307,7 +289,8 @@ export const conversionStore = (collections: Collections, session: Session | nul
     ...reading(collections, list),
     ...writing(collections, options, { list, read }),
     ...replacing(collections, options),
-    ...forgetting(collections, options),
+    ...forgetting(collections),
+    ...personOrders(collections, options),
   };
 };
 export type ConversionStore = ReturnType<typeof conversionStore>;

@@ -82,6 +82,10 @@ export async function createForeignRecords(client: Client): Promise<ForeignRecor
     name: 'Shop',
     scopes: ['campaigns:read'],
   });
+  const erasure = await client.must('DELETE', '/api/customer-data', {
+    ...asBrand,
+    body: { customer_id: randomUUID() },
+  });
   const known: Readonly<Record<string, string | undefined>> = {
     campaign_id: campaignId,
     product_id: product.id,
@@ -94,6 +98,7 @@ export async function createForeignRecords(client: Client): Promise<ForeignRecor
     api_key_id: apiKey.id,
     invitation_id: invitation.id,
     affiliate_id: affiliate.id,
+    erasure_id: erasure.id,
   };
   const isForAffiliates = ({ roles, path }: Operation): boolean =>
     roles?.includes('affiliate') === true && !path.startsWith('/api/team');

@@ -1,4 +1,8 @@
-import { conversionCustomerErased, conversionTracked } from '@tributary/contracts';
+import {
+  assessmentCustomerErased,
+  conversionCustomerErased,
+  conversionTracked,
+} from '@tributary/contracts';
 import { aConversion, eventually } from '@tributary/testing';
 import {
   openRunningAttribution,
@@ -11,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-it('erases who ordered, and keeps the order itself', async () => {
+it('erases who ordered, keeps the order itself, and reports what it erased', async () => {
   const { probe, service } = running;
   const conversion = aConversion({ customerId: 'c1', customerEmailHash: 'f'.repeat(64) });
   const { conversionId, brandId, clickId } = conversion;
@@ -39,11 +43,25 @@ it('erases who ordered, and keeps the order itself', async () => {
   );
   await eventually(async () => (await assessments.countDocuments({ _id: conversionId })) === 1);
   await assessments.updateOne({ _id: conversionId }, { $set: { visitorId } });
-  await probe.publish(conversionCustomerErased({ conversionId, brandId, clickId }));
+  const erasureId = crypto.randomUUID();
+  await probe.publish(conversionCustomerErased({ conversionId, brandId, clickId, erasureId }));
   await eventually(async () => {
     const fact = await collection.findOne({ _id: conversionId, customer: null, ip: null } as never);
     return fact !== null;
   });
   expect(await devices.find({}).toArray()).toEqual([others]);
+  const { data } = await probe.waitFor(
+    assessmentCustomerErased,
+    (erased) => erased.erasureId === erasureId,
+  );
+  expect(data).toEqual({
+    erasureId,
+    conversionId,
+    counts: [
+      { collection: 'devices', count: 2 },
+      { collection: 'assessments', count: 1 },
+      { collection: 'order_facts', count: 1 },
+    ],
+  });
   expect(await assessments.findOne({ _id: conversionId })).toMatchObject({ visitorId: null });
 });

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  commissionCustomerErased,
   conversionApproved,
   conversionCustomerErased,
   conversionTracked,
@@ -18,7 +19,7 @@ let world: World;
 let probe: EventProbe;
 beforeAll(async () => {
   world = await openWorld();
-  probe = await openEventProbe(world.env, []);
+  probe = await openEventProbe(world.env, ['commission.commissions']);
 });
 // Closes each separately, so that one that failed to open leaves no other running.
 afterAll(() => probe.close());
@@ -75,9 +76,18 @@ describe('a customer', () => {
     await probe.publish(conversionApproved(first));
     await eventually(async () => (await viewOf(first.conversionId)) !== null);
     const { conversionId, clickId } = first;
-    await probe.publish(conversionCustomerErased({ conversionId, brandId, clickId }));
+    const erasureId = randomUUIDv7();
+    await probe.publish(conversionCustomerErased({ conversionId, brandId, clickId, erasureId }));
     await eventually(async () => (await viewOf(conversionId))?.customerId === null);
     expect(await kept()).toMatchObject([{ firstConversionId: null, firstAt: expect.any(Date) }]);
+    const { data } = await probe.waitFor(
+      commissionCustomerErased,
+      (erased) => erased.erasureId === erasureId,
+    );
+    expect(data.counts).toEqual([
+      { collection: 'conversion_views', count: 1 },
+      { collection: 'subscriptions', count: 1 },
+    ]);
     // Its month has passed, so it still earns nothing.
     const [renewal] = await world.create(sale(daysAgo(1)));
     expect(renewal).toMatchObject({ commissionCreated: false });

@@ -1,6 +1,7 @@
 import {
   assessmentMade,
   type AttributionShare,
+  commissionCustomerErased,
   conversionAdjusted,
   conversionApproved,
   conversionCustomerErased,
@@ -53,10 +54,16 @@ export const syncConversionsConsumers = (deps: Deps) => {
         })),
       ),
     ),
-    consumer(conversionCustomerErased, ({ data }) =>
-      deps.transaction(async ({ conversionViews, subscriptions }) => {
-        await conversionViews.forgetCustomer(data.conversionId);
-        await subscriptions.forgetFirst(data.conversionId);
+    consumer(conversionCustomerErased, ({ data: { conversionId, erasureId } }) =>
+      deps.transaction(async ({ conversionViews, subscriptions, outbox }) => {
+        const views = await conversionViews.forgetCustomer(conversionId);
+        const unlinked = await subscriptions.forgetFirst(conversionId);
+        if (erasureId === undefined) return;
+        const counts = [
+          { collection: 'conversion_views', count: views },
+          { collection: 'subscriptions', count: unlinked },
+        ];
+        await outbox.add(commissionCustomerErased({ erasureId, conversionId, counts }));
       }),
     ),
   ];

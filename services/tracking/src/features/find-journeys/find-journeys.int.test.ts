@@ -2,7 +2,6 @@ import { type ClickRow } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { aCampaign, aClick, plansOf, tokensOf } from '@tributary/testing';
 import { DAY_MS, HOUR_MS } from '@tributary/units';
-import { ERASED_VISITOR } from '../../domain/click.ts';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 import { storeClicks } from '../../testing/store-clicks.ts';
 
@@ -126,7 +125,7 @@ describe('the journeys of orders', () => {
     const campaignId = await aCampaignUsing(false);
     const clicks = [1, 2].map(() => aClick({ campaignId, occurredAt: ago(HOUR_MS) }));
     await store(...clicks);
-    await tracking.deps[0]!.clicks.erase(idsOf(...clicks), ERASED_VISITOR);
+    await tracking.deps[0]!.clicks.eraseVisitors(idsOf(...clicks), null);
     expect(await find(queryOf(clicks[0]!))).toMatchObject([{ hasOwn: true, touches: [] }]);
   });
 
