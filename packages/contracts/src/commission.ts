@@ -39,6 +39,10 @@ export const commissionSnapshot = z.object({
   approvedAt: instant.nullable(),
   paidAt: instant.nullable(),
   payoutId: id.nullable(),
+  /** The attribution change that last moved it, or was last undone for it; absent where none did. */
+  attributionChangeId: id.optional(),
+  /** Grows with each attribution change and each undo, which may raise an amount again; absent for 0. */
+  creditRevision: z.int().min(0).optional(),
 });
 export type CommissionSnapshot = z.output<typeof commissionSnapshot>;
 
@@ -107,6 +111,7 @@ const publicData = (commission: CommissionSnapshot) => ({
   approved_at: commission.approvedAt,
   paid_at: commission.paidAt,
   payout_id: commission.payoutId,
+  attribution_change_id: commission.attributionChangeId ?? null,
 });
 
 /** For the brand that owes the commission and the affiliate who earned it. */
@@ -168,20 +173,31 @@ export const commissionPaid = defineEvent({
 const changed = commissionSnapshot.extend({
   /** What changed the amount. */
   reason: z.enum(['refund', 'chargeback', 'partial_refund', 'cancelled_by_admin']),
+  /**
+   * Set where a change of attribution was applied or undone; `reason` is then `partial_refund`, because services of
+   * before know no other that leaves a part.
+   */
+  creditMove: z.enum(['applied', 'undone']).optional(),
+  /** The refund, the cancellation, the attribution change or its undo. */
   adjustmentId: id,
-  /** Negative: what was taken off the amount owed, minor units. */
+  /** Negative where it was taken off the amount owed, positive where an undo returned it; minor units. */
   changeMinor: amountMinor,
-  /** What of it had been paid already and is now owed back, minor units. */
+  /** What of it had been paid already and is now owed back, minor units; negative where it is owed back no longer. */
   clawedBackMinor: amountMinor,
 });
 export type CommissionAdjustment = z.output<typeof changed>;
+
+const publicReasonOf = ({ reason, creditMove }: CommissionAdjustment): string => {
+  if (creditMove === undefined) return reason;
+  return creditMove === 'applied' ? 'attribution_changed' : 'attribution_change_undone';
+};
 export const commissionAdjusted = defineEvent({
   type: 'commission.adjusted.v1',
   topic: 'commission.commissions',
   key: (commission) => commission.commissionId,
   data: changed,
   description:
-    'A refund or chargeback lowered a commission and clawed back what was paid (see its status).',
+    'A refund, a chargeback or a change of attribution moved a commission and clawed back what was paid (see its status).',
   sample: {
     ...sampleOf('approved'),
     adjustmentId: '01975b3c-7c00-7000-8000-00000000e101',
@@ -194,11 +210,11 @@ export const commissionAdjusted = defineEvent({
       name: 'commission.adjusted',
       category: 'Commission',
       place: 6,
-      description: 'A refund or chargeback lowered a commission.',
+      description: 'A refund, a chargeback or a change of attribution moved a commission.',
       messages: (commission) => {
-        const { reason, changeMinor, clawedBackMinor, currency } = commission;
+        const { changeMinor, clawedBackMinor, currency } = commission;
         const change = {
-          reason,
+          reason: publicReasonOf(commission),
           change: formatAmount(changeMinor, currency),
           clawed_back: formatAmount(clawedBackMinor, currency),
         };

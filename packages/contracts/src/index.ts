@@ -1,6 +1,7 @@
 export * from './account-mail.ts';
 export * from './application.ts';
 export * from './assessment.ts';
+export * from './attribution-change.ts';
 export * from './audit.ts';
 export * from './audit-chain.ts';
 export * from './campaign.ts';

@@ -33,3 +33,20 @@ it('replaces an index that an earlier release declared differently, but never a 
   await expect(createCollections(connection, notes({ at: 1 }, true))).rejects.toThrow(/same name/);
   await world.close();
 });
+
+it('drops an index of an earlier release once the one that replaces it is built', async () => {
+  const world = await createWorld(process.env);
+  const { connection } = world.mongo;
+  const once = (key: Record<string, 1>, name: string) => ({ key, name, unique: true });
+  const former = { name: 'lines', indexes: [once({ order: 1 }, 'once')] };
+  await createCollections(connection, [former]);
+  const replaced = {
+    name: 'lines',
+    indexes: [once({ order: 1, change: 1 }, 'once_per_change')],
+    formerIndexes: ['once'],
+  };
+  await Promise.all([1, 2].map(() => createCollections(connection, [replaced])));
+  const indexes = await connection.collection('lines').indexes();
+  expect(indexes.map(({ name }) => name)).toEqual(['_id_', 'once_per_change']);
+  await world.close();
+});

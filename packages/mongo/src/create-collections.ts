@@ -7,6 +7,8 @@ export type IndexSpec = mongoose.mongo.IndexDescription & { readonly name: strin
 export interface CollectionSpec {
   readonly name: string;
   readonly indexes: readonly IndexSpec[];
+  /** Indexes to drop after the others are built. */
+  readonly formerIndexes?: readonly string[];
 }
 
 /** What `ensureCollections` needs of a mongoose model. */
@@ -43,11 +45,14 @@ export async function createCollections(
   specs: readonly CollectionSpec[],
 ): Promise<void> {
   const db = databaseOf(connection);
-  const create = async ({ name, indexes }: CollectionSpec): Promise<void> => {
+  const create = async ({ name, indexes, formerIndexes = [] }: CollectionSpec): Promise<void> => {
     // One command for all indexes also creates the collection. On an existing collection each index is
     // built as on a full one, which takes longer.
     if (indexes.length > 0) await createIndexes(db.collection(name), indexes);
     else await db.createCollection(name).catch(ignoreExisting);
+    for (const former of formerIndexes) {
+      await db.collection(name).dropIndex(former).catch(ignoreMissing);
+    }
   };
   await Promise.all(specs.map((spec) => retryIndexBuild(() => create(spec))));
 }

@@ -24,6 +24,8 @@ export interface CollectionDeclaration {
   readonly exports?: Exports;
   /** Without a name an index gets MongoDB's own: `field_1`. The index that ends the retention is added. */
   readonly indexes?: readonly Index[];
+  /** Names of unique indexes of earlier releases that the declared ones replace: dropped once those are built. */
+  readonly formerIndexes?: readonly string[];
 }
 
 /** A declared collection. `Handle` is what stores call. */
@@ -47,7 +49,8 @@ export function defineCollection<Document extends mongoose.mongo.Document>(
 ): CollectionDefinition<mongoose.Model<Document> | mongoose.mongo.Collection<Document>> {
   const { fields, ...described } = declaration;
   const { name } = described;
-  const spec = { name, indexes: indexesOf(described) };
+  const { formerIndexes = [] } = described;
+  const spec = { name, indexes: indexesOf(described), formerIndexes };
   if (fields === undefined) {
     return { ...described, spec, open: (connection) => databaseOf(connection).collection(name) };
   }

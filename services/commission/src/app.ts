@@ -7,6 +7,7 @@ import {
 import type { Deps } from './deps.ts';
 import { applyAdjustmentConsumers } from './features/apply-adjustment/apply-adjustment.consumer.ts';
 import { applyAdjustmentRpc } from './features/apply-adjustment/apply-adjustment.rpc.ts';
+import { applyAttributionChangeRpc } from './features/apply-attribution-change/apply-attribution-change.rpc.ts';
 import { applyTiersWorker } from './features/apply-tiers/apply-tiers.worker.ts';
 import { balanceRpc } from './features/balance/balance.rpc.ts';
 import { bookClicksWorker } from './features/book-clicks/book-clicks.worker.ts';
@@ -29,6 +30,7 @@ import { listCommissionTiersRoute } from './features/list-commission-tiers/list-
 import { listCommissionsRoute } from './features/list-commissions/list-commissions.route.ts';
 import { listExchangeRatesRoute } from './features/list-exchange-rates/list-exchange-rates.route.ts';
 import { listHeldClicksRoute } from './features/list-held-clicks/list-held-clicks.route.ts';
+import { previewAttributionChangeRpc } from './features/preview-attribution-change/preview-attribution-change.rpc.ts';
 import { recordPaidClicksConsumers } from './features/record-paid-clicks/record-paid-clicks.consumer.ts';
 import { refuseOverdueClicksSchedule } from './features/refuse-overdue-clicks/refuse-overdue-clicks.schedule.ts';
 import { releaseHoldsWorker } from './features/release-holds/release-holds.worker.ts';
@@ -45,6 +47,7 @@ import { syncConversionsConsumers } from './features/sync-conversions/sync-conve
 import { syncPayoutSchedulesConsumer } from './features/sync-payout-schedules/sync-payout-schedules.consumer.ts';
 import { syncSuspensionsConsumers } from './features/sync-suspensions/sync-suspensions.consumer.ts';
 import { traceCommissionRoute } from './features/trace-commission/trace-commission.route.ts';
+import { undoAttributionChangeRpc } from './features/undo-attribution-change/undo-attribution-change.rpc.ts';
 import { verifyLedgerRoute } from './features/verify-ledger/verify-ledger.route.ts';
 
 const routesOf = (deps: Deps) => [
@@ -78,6 +81,9 @@ export const app = (deps: Deps): App => {
     rpcs: [
       createForConversionsRpc(createForConversions),
       applyAdjustmentRpc(deps),
+      previewAttributionChangeRpc(deps),
+      applyAttributionChangeRpc(deps),
+      undoAttributionChangeRpc(deps),
       balanceRpc(deps),
       reserveRpc(deps),
       settleRpc(deps),

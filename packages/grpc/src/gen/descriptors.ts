@@ -150,6 +150,18 @@ export const descriptors = {
                       requestType: 'ApplyAdjustmentRequest',
                       responseType: 'ApplyAdjustmentResponse',
                     },
+                    PreviewAttributionChange: {
+                      requestType: 'AttributionChangeRequest',
+                      responseType: 'AttributionChangeResponse',
+                    },
+                    ApplyAttributionChange: {
+                      requestType: 'AttributionChangeRequest',
+                      responseType: 'AttributionChangeResponse',
+                    },
+                    UndoAttributionChange: {
+                      requestType: 'UndoAttributionChangeRequest',
+                      responseType: 'AttributionChangeResponse',
+                    },
                   },
                 },
                 CreateForConversionsRequest: {
@@ -173,6 +185,58 @@ export const descriptors = {
                   fields: {
                     reversedCommissions: { type: 'int32', id: 1 },
                     adjustedCommissions: { type: 'int32', id: 2 },
+                  },
+                },
+                AttributionChangeRequest: {
+                  fields: {
+                    changeId: { type: 'string', id: 1 },
+                    campaignId: { type: 'string', id: 2 },
+                    conversions: { rule: 'repeated', type: 'RecreditedConversion', id: 3 },
+                  },
+                },
+                RecreditedConversion: {
+                  fields: {
+                    conversionId: { type: 'string', id: 1 },
+                    shares: { rule: 'repeated', type: 'CreditShare', id: 2 },
+                  },
+                },
+                CreditShare: {
+                  fields: {
+                    affiliateId: { type: 'string', id: 1 },
+                    clickId: { type: 'string', id: 2 },
+                    linkId: { type: 'string', id: 3 },
+                    weight: { type: 'int64', id: 4 },
+                  },
+                },
+                AttributionChangeResponse: {
+                  fields: {
+                    results: { rule: 'repeated', type: 'ChangedConversion', id: 1 },
+                    terms: { type: 'string', id: 2 },
+                    campaignName: { type: 'string', id: 3 },
+                  },
+                },
+                ChangedConversion: {
+                  fields: {
+                    conversionId: { type: 'string', id: 1 },
+                    currency: { type: 'string', id: 2 },
+                    skipped: { type: 'string', id: 3 },
+                    moves: { rule: 'repeated', type: 'CreditMove', id: 4 },
+                  },
+                },
+                CreditMove: {
+                  fields: {
+                    affiliateId: { type: 'string', id: 1 },
+                    beforeMinor: { type: 'int64', id: 2 },
+                    afterMinor: { type: 'int64', id: 3 },
+                    clawedBackMinor: { type: 'int64', id: 4 },
+                  },
+                },
+                UndoAttributionChangeRequest: {
+                  fields: {
+                    changeId: { type: 'string', id: 1 },
+                    undoId: { type: 'string', id: 2 },
+                    campaignId: { type: 'string', id: 3 },
+                    conversionIds: { rule: 'repeated', type: 'string', id: 4 },
                   },
                 },
                 Ledger: {

@@ -6,16 +6,18 @@ import {
   type DomainEvent,
   revisionOf,
 } from '@tributary/contracts';
-import { allocateLargestRemainder } from '@tributary/money';
-import { commissionTotal, remainingValue } from '@tributary/terms';
+import { remainingValue } from '@tributary/terms';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
 import {
   type Commission,
   commissionSnapshotOf,
+  debtMinor,
   isLive,
+  owedMinor,
   settledMinor,
   settleStatus,
 } from './commission.ts';
+import { creditedTotal, lowerEntitled, lowerUnchanged } from './credited-total.ts';
 import type {
   Adjustment,
   AdjustmentOutcome,
@@ -25,6 +27,7 @@ import type {
 import {
   affiliateAccount,
   brandAccount,
+  type LedgerKind,
   ledgerTransaction,
   type LedgerTransaction,
   type Posting,
@@ -107,6 +110,7 @@ export function applyAdjustment(
     book: {
       conversion: {
         ...withAdjustment(conversion, known),
+        ...lowerUnchanged(book, adjustment),
         refundedMinor: Math.max(conversion.refundedMinor, adjustment.refundedMinor),
         reversed: conversion.reversed || adjustment.whole,
       },
@@ -152,12 +156,11 @@ function cancelByRefund(commission: Commission, adjustment: Adjustment, stamps: 
     cancelledAt: stamps.now,
     adjustmentId: adjustment.id,
   };
-  const clawedBackMinor = settledMinor(commission);
   return {
     before: commission,
     after,
     changedBy: commission.amountMinor,
-    ...recordReduction({ before: commission, after, adjustment, clawedBackMinor }, stamps),
+    ...recordMove({ before: commission, after, adjustment }, stamps),
   };
 }
 
@@ -172,14 +175,10 @@ function lowerInProportion(
   if (basis === null || isOutdated || conversion.reversed) return commissions.map(untouched);
   const remainingMinor = remainingValue(basis.valueMinor, adjustment.refundedMinor);
   const live = commissions.filter(isLive);
-  const affiliateIds = new Set(live.map(({ affiliateId }) => affiliateId));
-  const entitled = live.map(({ entitledMinor }) => entitledMinor);
-  const sum = entitled.reduce((total, part) => total + part, 0);
-  const takenOffMinor = Math.max(0, sum - commissionTotal(basis, remainingMinor, affiliateIds));
-  const parts = allocateLargestRemainder(takenOffMinor, entitled);
-  const partOf = new Map(live.map(({ id }, index) => [id, parts[index] ?? 0]));
+  const lowered = lowerEntitled(live, creditedTotal(conversion, basis, remainingMinor, live));
+  const entitledOf = new Map(live.map(({ id }, index) => [id, lowered[index]]));
   return commissions.map((commission) => {
-    const entitledMinor = commission.entitledMinor - (partOf.get(commission.id) ?? 0);
+    const entitledMinor = entitledOf.get(commission.id) ?? commission.entitledMinor;
     const left = { entitledMinor, isRefunded: remainingMinor === 0 };
     return lowerTo(commission, left, adjustment, stamps);
   });
@@ -202,16 +201,13 @@ function lowerTo(
   if (changedBy === 0 && after.status === commission.status) {
     return { ...untouched(commission), after };
   }
-  const event = adjustedEvent({ before: commission, after, adjustment, clawedBackMinor: 0 });
+  const { transactions, events } = recordMove({ before: commission, after, adjustment }, stamps);
   return {
     before: commission,
     after,
     changedBy,
-    transactions: reductionTransaction(
-      { before: commission, after, adjustment, clawedBackMinor: 0 },
-      stamps,
-    ),
-    events: [event, ...paidEvents(commission, after)],
+    transactions,
+    events: [...events, ...paidEvents(commission, after)],
   };
 }
 
@@ -221,19 +217,33 @@ export const paidEvents = (before: Commission, after: Commission): DomainEvent[]
     ? [commissionPaid(commissionSnapshotOf(after))]
     : [];
 
-interface Reduction {
+/** A commission before and after a decision that changed its amount, and why. */
+interface AmountMove {
   readonly before: Commission;
   readonly after: Commission;
-  readonly adjustment: Pick<Adjustment, 'id' | 'whole'> & {
+  readonly adjustment: {
+    readonly id: string;
     readonly reason: CommissionAdjustment['reason'];
+    readonly whole: boolean;
+    /** The attribution change that is applied or undone. */
+    readonly changeId?: string;
+    readonly creditMove?: CommissionAdjustment['creditMove'];
   };
-  readonly clawedBackMinor: number;
 }
 
-function reductionTransaction(reduction: Reduction, { now, newId }: Stamps): LedgerTransaction[] {
-  const { before, after, adjustment, clawedBackMinor } = reduction;
+const kindOf = ({ changeId, whole }: AmountMove['adjustment']): LedgerKind => {
+  if (changeId !== undefined) return 'attribution_changed';
+  return whole ? 'commission_reversed' : 'commission_reduced';
+};
+
+/** The part that is pending or available. */
+const unsettledMinor = (commission: Commission): number =>
+  isLive(commission) ? commission.amountMinor - settledMinor(commission) : 0;
+
+function moveTransaction(move: AmountMove, { now, newId }: Stamps): LedgerTransaction[] {
+  const { before, after, adjustment } = move;
   const { id: commissionId, affiliateId, brandId, conversionId, currency } = before;
-  const changeMinor = before.amountMinor - after.amountMinor;
+  const { changeId } = adjustment;
   const home = before.status === 'pending' ? 'pending' : 'available';
   const posting = (account: string, amountMinor: number): Posting => ({
     account,
@@ -242,34 +252,40 @@ function reductionTransaction(reduction: Reduction, { now, newId }: Stamps): Led
   });
   return ledgerTransaction({
     id: newId(),
-    kind: adjustment.whole ? 'commission_reversed' : 'commission_reduced',
+    kind: kindOf(adjustment),
     affiliateId,
     currency,
-    cause: { conversionId, commissionId, adjustmentId: adjustment.id },
+    cause: {
+      conversionId,
+      commissionId,
+      adjustmentId: adjustment.id,
+      ...(changeId === undefined ? {} : { changeId }),
+    },
     at: now,
     postings: [
-      posting(affiliateAccount(affiliateId, home), clawedBackMinor - changeMinor),
-      posting(affiliateAccount(affiliateId, 'debt'), -clawedBackMinor),
-      posting(brandAccount(brandId, affiliateId), changeMinor),
+      posting(affiliateAccount(affiliateId, home), unsettledMinor(after) - unsettledMinor(before)),
+      posting(affiliateAccount(affiliateId, 'debt'), debtMinor(before) - debtMinor(after)),
+      posting(brandAccount(brandId, affiliateId), owedMinor(before) - owedMinor(after)),
     ],
   });
 }
 
-/** The ledger transaction and the event of a lowered commission. */
-export const recordReduction = (reduction: Reduction, stamps: Stamps) => ({
-  transactions: reductionTransaction(reduction, stamps),
-  events: [adjustedEvent(reduction)],
+/** The ledger transaction and the event of a commission whose amount changed; paid and reserved parts stay. */
+export const recordMove = (move: AmountMove, stamps: Stamps) => ({
+  transactions: moveTransaction(move, stamps),
+  events: [adjustedEvent(move)],
 });
 
-/** The event of a lowered commission. */
-export function adjustedEvent(reduction: Reduction): DomainEvent<CommissionSnapshot> {
-  const { before, after, adjustment, clawedBackMinor } = reduction;
+/** The event of a commission whose amount changed. */
+export function adjustedEvent(move: AmountMove): DomainEvent<CommissionSnapshot> {
+  const { before, after, adjustment } = move;
   return commissionAdjusted({
     ...commissionSnapshotOf(after),
     reason: adjustment.reason,
+    ...(adjustment.creditMove === undefined ? {} : { creditMove: adjustment.creditMove }),
     adjustmentId: adjustment.id,
     // Adding 0 turns -0 into 0.
-    changeMinor: after.amountMinor - before.amountMinor + 0,
-    clawedBackMinor,
+    changeMinor: owedMinor(after) - owedMinor(before) + 0,
+    clawedBackMinor: debtMinor(after) - debtMinor(before) + 0,
   });
 }

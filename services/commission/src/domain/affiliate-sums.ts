@@ -1,6 +1,6 @@
 import { roundHalfEven, toMinor } from '@tributary/money';
 import { dayText, periodStart } from './calendar.ts';
-import { type Commission, freeMinor, isLive } from './commission.ts';
+import { type Commission, freeMinor, isLive, owedMinor } from './commission.ts';
 import type { ConversionView } from './conversion-view.ts';
 
 /**
@@ -69,6 +69,7 @@ export type SummedCommission = Pick<
   | 'amountMinor'
   | 'paidMinor'
   | 'reservedMinor'
+  | 'clawedBackMinor'
   | 'earnedMinor'
   | 'entitledMinor'
   | 'worthMinor'
@@ -78,7 +79,8 @@ export type SummedCommission = Pick<
 
 /** The parts of one commission. */
 export function commissionParts(commission: SummedCommission): readonly SumPart[] {
-  const { affiliateId, currency, campaignId, status, amountMinor, paidMinor } = commission;
+  const { affiliateId, currency, campaignId, status, paidMinor } = commission;
+  const amountMinor = owedMinor(commission);
   const free = freeMinor(commission);
   const key = { affiliateId, currency, campaignId };
   const unpaid: SumPart = {

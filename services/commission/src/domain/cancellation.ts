@@ -1,6 +1,6 @@
-import { recordReduction } from './adjustment.ts';
+import { recordMove } from './adjustment.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
-import { type Commission, isLive, settledMinor } from './commission.ts';
+import { type Commission, isLive } from './commission.ts';
 
 export interface Cancellation {
   readonly reason: string;
@@ -29,12 +29,11 @@ export function decideCancellation(
     cancelReason: reason,
     cancelledBy: by,
   };
-  const { transactions, events } = recordReduction(
+  const { transactions, events } = recordMove(
     {
       before: commission,
       after,
       adjustment: { id: stamps.newId(), reason: 'cancelled_by_admin', whole: true },
-      clawedBackMinor: settledMinor(commission),
     },
     stamps,
   );

@@ -9,7 +9,8 @@ export const AFFILIATE_SUSPENDED = 'affiliate_suspended';
  *
  * While the commission is live (pending, approved, paid), `amountMinor` is the larger of `entitledMinor` and what is paid
  * or reserved: partial refunds lower only the unpaid part. A cancelled commission has the amount 0, and its paid or
- * reserved part is the affiliate's debt.
+ * reserved part is the affiliate's debt. A change of attribution leaves paid and reserved parts as well; what the new
+ * credit takes of them is `clawedBackMinor`, the affiliate's debt on a live commission.
  */
 export interface Commission {
   readonly id: string;
@@ -46,6 +47,8 @@ export interface Commission {
   readonly paidMinor: number;
   /** Reserved for payouts in progress. */
   readonly reservedMinor: number;
+  /** What attribution changes took back of the paid or reserved part while it is live; absent for 0. */
+  readonly clawedBackMinor?: number;
   readonly holdUntil: Date | null;
   /** Why it stays pending after `holdUntil`; null or absent where it does not. */
   readonly holdReason?: typeof AFFILIATE_SUSPENDED | null;
@@ -64,6 +67,12 @@ export interface Commission {
   readonly cancelReason: string | null;
   /** The id of that administrator. */
   readonly cancelledBy?: string;
+  /** The attribution change that made this line; absent for the commission of the approval. */
+  readonly changeId?: string;
+  /** The attribution change that last moved it, or was last undone for it. */
+  readonly lastChangeId?: string;
+  /** How many changes and undos moved it; absent for 0. */
+  readonly creditRevision?: number;
 }
 
 /** Why a commission cannot be paid now although it is earned; null where it can, or nothing is owed. */
@@ -76,7 +85,7 @@ export const holdReasonOf = (
 /** The fields that the functions on amounts need. */
 export type CommissionAmounts = Pick<
   Commission,
-  'status' | 'amountMinor' | 'paidMinor' | 'reservedMinor'
+  'status' | 'amountMinor' | 'paidMinor' | 'reservedMinor' | 'clawedBackMinor'
 >;
 
 /** The paid and reserved part, which a partial refund leaves unchanged. */
@@ -89,10 +98,32 @@ export const freeMinor = (commission: CommissionAmounts): number =>
 
 /** The part that the affiliate owes back. */
 export const debtMinor = (commission: CommissionAmounts): number =>
-  commission.status === 'cancelled' ? settledMinor(commission) : 0;
+  isLive(commission) ? (commission.clawedBackMinor ?? 0) : settledMinor(commission);
+
+/** What the brand owes for it: the amount less what is owed back. */
+export const owedMinor = (commission: CommissionAmounts): number =>
+  isLive(commission) ? commission.amountMinor - debtMinor(commission) : 0;
+
+/**
+ * What is owed back of a live commission after payments of it were returned: never more than what is paid or reserved
+ * above the entitled amount.
+ */
+export const clawedBackAfter = (
+  commission: CommissionAmounts & Pick<Commission, 'entitledMinor'>,
+): number =>
+  Math.min(
+    commission.clawedBackMinor ?? 0,
+    Math.max(0, settledMinor(commission) - commission.entitledMinor),
+  );
 
 export const isLive = ({ status }: CommissionAmounts): boolean =>
   status === 'pending' || status === 'approved' || status === 'paid';
+
+/** The commission with this amount owed back; the field stays absent where nothing ever was. */
+export const withClawedBack = (commission: Commission, clawedBackMinor: number): Commission =>
+  clawedBackMinor === (commission.clawedBackMinor ?? 0)
+    ? commission
+    : { ...commission, clawedBackMinor };
 
 /**
  * The commission with the status that its amounts imply: paid when all that is owed is paid, approved again when a payment
@@ -123,7 +154,7 @@ export const commissionSnapshotOf = (commission: Commission): CommissionSnapshot
   clickId: commission.clickId,
   linkId: commission.linkId,
   status: commission.status,
-  amountMinor: commission.amountMinor,
+  amountMinor: owedMinor(commission),
   paidMinor: commission.paidMinor,
   currency: commission.currency,
   terms: commission.terms,
@@ -134,4 +165,10 @@ export const commissionSnapshotOf = (commission: Commission): CommissionSnapshot
   approvedAt: commission.approvedAt?.toISOString() ?? null,
   paidAt: commission.paidAt?.toISOString() ?? null,
   payoutId: commission.payoutId,
+  ...(commission.lastChangeId === undefined
+    ? {}
+    : {
+        attributionChangeId: commission.lastChangeId,
+        creditRevision: commission.creditRevision ?? 0,
+      }),
 });

@@ -1,23 +1,19 @@
 import {
-  commissionApproved,
-  commissionCreated,
   commissionsDeclined,
   type DomainEvent,
   type ReviewedConversion,
   revisionOf,
 } from '@tributary/contracts';
-import { DAY_MS } from '@tributary/units';
 import {
   commissionAmounts,
   commissionCurrency,
-  effectiveRate,
   mergeShares,
   remainingValue,
   splitSale,
 } from '@tributary/terms';
 import { applyAdjustment, type ConversionBook } from './adjustment.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
-import { AFFILIATE_SUSPENDED, type Commission, commissionSnapshotOf } from './commission.ts';
+import type { Commission } from './commission.ts';
 import {
   type EarnedConversion,
   type KnownAdjustment,
@@ -26,13 +22,15 @@ import {
 } from './earned-conversion.ts';
 import type { EarningBasis } from './earning-basis.ts';
 import { exchange, type ExchangeRate, PLATFORM_CURRENCY } from './exchange.ts';
+import type { LedgerTransaction } from './ledger.ts';
 import {
-  affiliateAccount,
-  brandAccount,
-  ledgerTransaction,
-  type LedgerTransaction,
-} from './ledger.ts';
-import { type FrozenTier, holdDaysOf } from './tier.ts';
+  createdEvents,
+  earnedTransaction,
+  holdOf,
+  suspendedHoldOf,
+  termsOf,
+} from './new-commission.ts';
+import type { FrozenTier } from './tier.ts';
 
 interface Creation {
   readonly approval: ReviewedConversion;
@@ -178,65 +176,9 @@ function commissionsOf(parts: Parts, { now, newId }: Stamps): readonly Commissio
   });
 }
 
-const termsOf = (basis: EarningBasis, affiliateId: string): Commission['terms'] => ({
-  ...basis.terms,
-  value: effectiveRate(basis, affiliateId),
-  holdDays: holdDaysOf(basis.terms.holdDays, basis.tiers?.[affiliateId]),
-});
-
-/** Whether the commission begins on hold, and until when. */
-function holdOf(
-  { terms, reviewedAt }: ReviewedConversion,
-  tier: FrozenTier | undefined,
-  now: Date,
-): Pick<Commission, 'status' | 'holdUntil' | 'approvedAt'> {
-  const holdDays = holdDaysOf(terms.holdDays, tier);
-  if (holdDays === 0) return { status: 'approved', holdUntil: null, approvedAt: now };
-  const holdUntil = new Date(Date.parse(reviewedAt) + holdDays * DAY_MS);
-  return { status: 'pending', holdUntil, approvedAt: null };
-}
-
-/** The hold of a suspended affiliate's commission: it ends after its days at the earliest. */
-const suspendedHoldOf = (
-  { terms, reviewedAt }: ReviewedConversion,
-  tier: FrozenTier | undefined,
-): Pick<Commission, 'status' | 'holdUntil' | 'holdReason' | 'approvedAt'> => ({
-  status: 'pending',
-  holdUntil: new Date(Date.parse(reviewedAt) + holdDaysOf(terms.holdDays, tier) * DAY_MS),
-  holdReason: AFFILIATE_SUSPENDED,
-  approvedAt: null,
-});
-
-const earnedTransaction = (commission: Commission, { now, newId }: Stamps): LedgerTransaction[] => {
-  const { id, affiliateId, brandId, conversionId, currency, amountMinor, status } = commission;
-  const home = affiliateAccount(affiliateId, status === 'pending' ? 'pending' : 'available');
-  return ledgerTransaction({
-    id: newId(),
-    kind: 'commission_earned',
-    affiliateId,
-    currency,
-    cause: { conversionId, commissionId: id },
-    at: now,
-    postings: [
-      {
-        account: brandAccount(brandId, affiliateId),
-        amountMinor: -amountMinor,
-        commissionId: id,
-      },
-      { account: home, amountMinor, commissionId: id },
-    ],
-  });
-};
-
 /** The renewals of a customer whose earlier orders have earned all that the campaign pays for. */
 const declinedEvent = ({ conversionId, brandId, campaignId }: ReviewedConversion): DomainEvent =>
   commissionsDeclined({ conversionId, brandId, campaignId, reason: 'duplicate_customer' });
-
-function createdEvents(commission: Commission): DomainEvent[] {
-  const snapshot = commissionSnapshotOf(commission);
-  const created = commissionCreated(snapshot);
-  return commission.status === 'approved' ? [created, commissionApproved(snapshot)] : [created];
-}
 
 /** Refunds of the approved revision that arrived before the approval, in the order in which they were made. */
 const waitingOf = (

@@ -43,6 +43,7 @@ export type LedgerKind =
   | 'hold_ended'
   | 'commission_reduced'
   | 'commission_reversed'
+  | 'attribution_changed'
   | 'payout_reserved'
   | 'payout_settled'
   | 'payout_released'
@@ -54,6 +55,8 @@ export interface Cause {
   readonly commissionId?: string;
   readonly adjustmentId?: string;
   readonly payoutId?: string;
+  /** The attribution change that is applied or undone; `adjustmentId` is its id or the undo's. */
+  readonly changeId?: string;
 }
 
 export interface Posting {

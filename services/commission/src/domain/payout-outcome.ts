@@ -3,11 +3,15 @@ import { conflict } from '@tributary/errors';
 import { adjustedEvent, paidEvents } from './adjustment.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
 import {
+  clawedBackAfter,
   type Commission,
   commissionSnapshotOf,
+  debtMinor,
   isLive,
+  owedMinor,
   settledMinor,
   settleStatus,
+  withClawedBack,
 } from './commission.ts';
 import {
   affiliateAccount,
@@ -155,13 +159,18 @@ function returnAmount(before: Commission, source: Source, now: Date): Returned {
     const lifted = posting(affiliateAccount(before.affiliateId, 'debt'), amountMinor);
     return { after: lowered, freedMinor: 0, postings: [lifted], events: [] };
   }
-  const owedMinor = Math.max(lowered.entitledMinor, settledMinor(lowered));
-  const after = settleStatus({ ...lowered, amountMinor: owedMinor }, now);
-  const shrunkMinor = before.amountMinor - owedMinor;
+  const keptMinor = Math.max(lowered.entitledMinor, settledMinor(lowered));
+  const kept = withClawedBack({ ...lowered, amountMinor: keptMinor }, clawedBackAfter(lowered));
+  const after = settleStatus(kept, now);
+  const shrunkMinor = before.amountMinor - keptMinor;
+  const liftedMinor = debtMinor(before) - debtMinor(after);
   return {
     after,
     freedMinor: amountMinor - shrunkMinor,
-    postings: [posting(brandAccount(before.brandId, before.affiliateId), shrunkMinor)],
+    postings: [
+      posting(affiliateAccount(before.affiliateId, 'debt'), liftedMinor),
+      posting(brandAccount(before.brandId, before.affiliateId), shrunkMinor - liftedMinor),
+    ],
     events: eventsOf(before, after),
   };
 }
@@ -181,8 +190,8 @@ function unpaid(before: Commission, { payoutId }: Source): PaidBy & Pick<Commiss
 
 function eventsOf(before: Commission, after: Commission): DomainEvent[] {
   const refunded =
-    after.amountMinor < before.amountMinor
-      ? [adjustedEvent({ before, after, adjustment: lateRefund(before), clawedBackMinor: 0 })]
+    owedMinor(after) < owedMinor(before)
+      ? [adjustedEvent({ before, after, adjustment: lateRefund(before) })]
       : [];
   const unpaidAgain =
     before.status === 'paid' && after.status === 'approved'

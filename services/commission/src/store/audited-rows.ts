@@ -40,12 +40,14 @@ export type AuditedEarning = Pick<
   | 'earnedMinor'
   | 'entitledMinor'
   | 'cancelReason'
+  | 'changeId'
+  | 'status'
 > & { readonly terms: Pick<Commission['terms'], 'value'> };
 
 /** The fields of a conversion that its commissions depend on. */
 export type AuditedConversion = Pick<
   EarnedConversion,
-  'id' | 'basis' | 'refundedMinor' | 'reversed' | 'commissionIds'
+  'id' | 'basis' | 'refundedMinor' | 'reversed' | 'commissionIds' | 'changes'
 >;
 
 /** Only checked fields are read, because decoding documents takes most of the time. */
@@ -57,6 +59,7 @@ export const audited = {
   amountMinor: 1,
   paidMinor: 1,
   reservedMinor: 1,
+  clawedBackMinor: 1,
   freeMinor: 1,
 } as const;
 export const auditedParts = {
@@ -76,6 +79,8 @@ export const earnings = {
   earnedMinor: 1,
   entitledMinor: 1,
   cancelReason: 1,
+  changeId: 1,
+  status: 1,
 } as const;
 export const earnedBy = {
   'basis.valueMinor': 1,
@@ -90,6 +95,7 @@ export const earnedBy = {
   refundedMinor: 1,
   reversed: 1,
   commissionIds: 1,
+  changes: 1,
 } as const;
 
 /** Fields are read in their stored order, which is fastest; their types are not checked. */
@@ -136,6 +142,7 @@ export const amountsOf = (row: RowBytes) =>
     paidMinor: row.get('paidMinor'),
     reservedMinor: row.get('reservedMinor'),
     recordedFreeMinor: row.get('freeMinor'),
+    clawedBackMinor: row.get('clawedBackMinor'),
   }) as AuditedCommission;
 export const partOf = (row: RowBytes) =>
   ({
@@ -153,6 +160,7 @@ export const partOf = (row: RowBytes) =>
     convertedAt: row.get('convertedAt'),
     createdAt: row.get('createdAt'),
     recordedFreeMinor: row.get('freeMinor'),
+    clawedBackMinor: row.get('clawedBackMinor'),
   }) as AuditedPart;
 export const earningOf = (row: RowBytes) =>
   ({
@@ -165,6 +173,8 @@ export const earningOf = (row: RowBytes) =>
     earnedMinor: row.get('earnedMinor'),
     entitledMinor: row.get('entitledMinor'),
     cancelReason: row.get('cancelReason'),
+    changeId: row.get('changeId'),
+    status: row.get('status'),
   }) as AuditedEarning;
 export const conversionOf = (row: RowBytes) =>
   ({
@@ -174,6 +184,7 @@ export const conversionOf = (row: RowBytes) =>
     commissionIds: row.get('commissionIds'),
     refundedMinor: row.get('refundedMinor'),
     reversed: row.get('reversed'),
+    changes: row.get('changes'),
   }) as AuditedConversion;
 export const accountOf = (row: RowBytes) =>
   ({

@@ -105,9 +105,15 @@ const commissions = defineCollection<CommissionDocument>({
       'cancelledAt',
     ],
   },
+  // Its fields begin those of `once_per_change`.
+  formerIndexes: ['once'],
   indexes: [
-    // Enforces one commission per conversion and affiliate.
-    { key: { affiliateId: 1, conversionId: 1 }, name: 'once', unique: true },
+    // Enforces one commission per conversion and affiliate, and one line per attribution change.
+    {
+      key: { affiliateId: 1, conversionId: 1, changeId: 1 },
+      name: 'once_per_change',
+      unique: true,
+    },
     { key: { affiliateId: 1, ...newestFirst }, name: 'newest' },
     { key: { affiliateId: 1, status: 1, ...newestFirst }, name: 'newest_by_status' },
     {

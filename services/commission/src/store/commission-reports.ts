@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '@tributary/contracts';
 import { projectionOf } from '@tributary/mongo';
 import type { Span } from '../domain/calendar.ts';
-import type { Commission } from '../domain/commission.ts';
+import { type Commission, owedMinor } from '../domain/commission.ts';
 import type { Collections, CommissionDocument } from './collections.ts';
 import { between, given } from './report-filters.ts';
 
@@ -24,6 +24,10 @@ const LISTED = [
   'currency',
   'status',
   'amountMinor',
+  'paidMinor',
+  'reservedMinor',
+  'clawedBackMinor',
+  'lastChangeId',
   'createdAt',
   'approvedAt',
   'paidAt',
@@ -32,10 +36,22 @@ const LISTED = [
 
 export type ListedCommission = Pick<Commission, 'id' | (typeof LISTED)[number]>;
 
-/** What a conversion shows of its commission. */
-const EARNED = ['conversionId', 'terms', 'currency', 'amountMinor'] as const;
+/** What a conversion shows of its commissions. */
+const EARNED = [
+  'conversionId',
+  'terms',
+  'currency',
+  'status',
+  'amountMinor',
+  'paidMinor',
+  'reservedMinor',
+  'clawedBackMinor',
+] as const;
 
-export type EarnedCommission = Pick<Commission, (typeof EARNED)[number]>;
+export interface EarnedCommission extends Pick<Commission, 'conversionId' | 'terms' | 'currency'> {
+  /** What is owed, with the lines of attribution changes. */
+  readonly amountMinor: number;
+}
 
 /** Queries over commissions for the affiliates' views. */
 export const commissionReports = ({ commissions }: Collections) => ({
@@ -51,11 +67,19 @@ export const commissionReports = ({ commissions }: Collections) => ({
     return found.map((document) => ({ ...document, id: document._id }));
   },
 
+  /** One for each conversion that the affiliate earns by. */
   listCommissionsOf: async (
     affiliateId: string,
     conversionIds: readonly string[],
   ): Promise<EarnedCommission[]> => {
     const query = { affiliateId, conversionId: { $in: [...conversionIds] } };
-    return commissions.find(query).project<EarnedCommission>(projectionOf(EARNED)).toArray();
+    const found = commissions.find(query).sort({ createdAt: 1, _id: 1 });
+    type Row = Pick<Commission, (typeof EARNED)[number]>;
+    const rows = await found.project<Row>(projectionOf(EARNED)).toArray();
+    const byConversion = Map.groupBy(rows, ({ conversionId }) => conversionId);
+    return [...byConversion.values()].flatMap((ofOne) => {
+      const amountMinor = ofOne.reduce((sum, one) => sum + owedMinor(one), 0);
+      return ofOne.slice(0, 1).map((first) => ({ ...first, amountMinor }));
+    });
   },
 });

@@ -40,6 +40,9 @@ const mutable = (commission: Commission): Fields => ({
   cancelReason: commission.cancelReason,
   cancelledBy: commission.cancelledBy,
   holdReason: commission.holdReason,
+  clawedBackMinor: commission.clawedBackMinor,
+  lastChangeId: commission.lastChangeId,
+  creditRevision: commission.creditRevision,
 });
 
 /**

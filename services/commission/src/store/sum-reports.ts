@@ -137,13 +137,16 @@ const byDay = (
     ])
     .toArray();
 
+/** The amount of a live commission less what is owed back. */
+const OWED = { $subtract: ['$amountMinor', { $ifNull: ['$clawedBackMinor', 0] }] };
+
 /** The earnings of single commissions, for a part of a day. */
 function sumSingle(
   { commissions }: Pick<Collections, 'commissions'>,
   match: Readonly<Record<string, unknown>>,
 ): Promise<EarningSums[]> {
   const amountIf = (statuses: readonly CommissionStatus[]) => ({
-    $sum: { $cond: [{ $in: ['$status', statuses] }, '$amountMinor', 0] },
+    $sum: { $cond: [{ $in: ['$status', statuses] }, OWED, 0] },
   });
   const group = {
     _id: null,

@@ -1,9 +1,9 @@
 import type { ReviewedConversion } from '@tributary/contracts';
-import { isAppError } from '@tributary/errors';
 import { anApprovedConversion } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import fc from 'fast-check';
 import { netAvailableMinor } from '../domain/balance.ts';
+import { Recredit, Undo } from './books-changes.ts';
 import {
   affiliates,
   checkStep,
@@ -13,53 +13,7 @@ import {
   percent,
   requireSame,
 } from './books-model.ts';
-
-/** How a step is requested: once, twice, or again after the process was killed before the commit. */
-type Manner = 'once' | 'twice' | 'killed_first';
-
-type Work = () => unknown;
-
-/** A step, after which all records are checked. */
-abstract class Step implements fc.AsyncCommand<Model, DrivenBooks> {
-  protected readonly manner: Manner;
-
-  constructor(manner: Manner) {
-    this.manner = manner;
-  }
-
-  abstract check(model: Readonly<Model>): boolean;
-  abstract run(model: Model, books: DrivenBooks): Promise<void>;
-
-  /** Does the work in its manner. @returns the code of the refusal, if any */
-  protected async perform(books: DrivenBooks, work: Work): Promise<string | undefined> {
-    if (this.manner === 'killed_first') await killed(books, work);
-    const first = await refusalOf(work);
-    if (this.manner === 'twice') await refusalOf(work);
-    return first;
-  }
-}
-
-async function killed(books: DrivenBooks, work: Work): Promise<void> {
-  books.dies = true;
-  const entries = await books.countEntries();
-  try {
-    await work();
-  } catch (error) {
-    if (!isAppError(error) && !String(error).includes('Killed')) throw error;
-  }
-  books.dies = false;
-  requireSame('entries after a death', await books.countEntries(), entries);
-}
-
-async function refusalOf(work: Work): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (isAppError(error)) return error.code;
-    throw error;
-  }
-}
+import { type Manner, Step } from './books-step.ts';
 
 class Approve extends Step {
   private readonly order: { id: string; value: number; credited: number; hold: boolean };
@@ -281,6 +235,13 @@ const end = fc
   )
   .map((given) => new End(...given));
 
+const aChange = fc.record({
+  id: orderId,
+  weights: fc
+    .array(nat(5), { minLength: 3, maxLength: 3 })
+    .filter((weights) => weights.some((weight) => weight > 0)),
+});
+
 /** All commands; several are listed twice to occur more often. */
 export const bookSteps = [
   approve,
@@ -288,6 +249,9 @@ export const bookSteps = [
   fc.tuple(manner, orderId, fc.integer({ min: 1, max: 100 })).map((given) => new Refund(...given)),
   fc.tuple(manner, orderId, fc.boolean()).map((given) => new Cancel(...given)),
   manner.map((how) => new Wait(how)),
+  fc.tuple(manner, aChange).map((given) => new Recredit(...given)),
+  fc.tuple(manner, aChange).map((given) => new Recredit(...given)),
+  fc.tuple(manner, orderId).map((given) => new Undo(...given)),
   reserve,
   reserve,
   end,

@@ -1,4 +1,4 @@
-import type { ReviewedConversion } from '@tributary/contracts';
+import type { AttributionShare, ReviewedConversion } from '@tributary/contracts';
 import type { Balance } from '../domain/balance.ts';
 import { type Commission, isLive, settledMinor } from '../domain/commission.ts';
 import type { Adjustment } from '../domain/earned-conversion.ts';
@@ -14,6 +14,12 @@ export interface DrivenBooks {
   approve(approval: ReviewedConversion): Maybe<void>;
   adjust(conversionId: string, adjustment: Adjustment): Maybe<unknown>;
   cancel(commissionId: string, isFraud: boolean): Maybe<void>;
+  recredit(
+    conversionId: string,
+    changeId: string,
+    shares: readonly AttributionShare[],
+  ): Maybe<unknown>;
+  undo(conversionId: string, changeId: string): Maybe<void>;
   endHolds(): Maybe<void>;
   reserve(request: ReserveRequest): Maybe<void>;
   settle(payoutId: string): Maybe<void>;
@@ -50,6 +56,8 @@ export interface Payout {
 export interface Model {
   readonly orders: Map<string, Order>;
   readonly payouts: Map<string, Payout>;
+  /** The ids of the changes that are in force, by order, the latest last. */
+  readonly changes: Map<string, string[]>;
   adjustments: number;
   /** How many steps were done and checked. */
   steps: number;
@@ -58,6 +66,7 @@ export interface Model {
 export const emptyModel = (): Model => ({
   orders: new Map(),
   payouts: new Map(),
+  changes: new Map(),
   adjustments: 0,
   steps: 0,
 });

@@ -14,7 +14,10 @@ import { releasePayout } from '../features/release/release.ts';
 import { openReservePayout } from '../features/reserve/reserve.ts';
 import { restorePayout } from '../features/restore/restore.ts';
 import { settlePayout } from '../features/settle/settle.ts';
+import { undoAttributionChange } from '../features/undo-attribution-change/undo-attribution-change.ts';
 import { collections } from '../store/collections.ts';
+import { type ChangeCall, changeItems } from '../workflows/attribution-change-items.ts';
+import { recreditConversions } from '../workflows/recredit-conversions.ts';
 
 /**
  * A program for tests: starts transitions, stops each before its n-th write (the commit and the moment after it count as
@@ -28,6 +31,8 @@ export type Transition =
   | { kind: 'adjust'; adjusted: AdjustedConversion }
   | { kind: 'hold'; commissionId: string }
   | { kind: 'cancel'; commissionId: string }
+  | { kind: 'recredit'; campaignId: string; change: ChangeCall }
+  | { kind: 'undo'; undo: Parameters<ReturnType<typeof undoAttributionChange>>[0] }
   | { kind: 'reserve'; request: ReserveRequest }
   | { kind: 'settle' | 'release' | 'restore'; payoutId: string };
 
@@ -108,6 +113,12 @@ function begin(deps: Deps, transition: Transition): Promise<unknown> {
         isFraud: false,
         by: 'admin',
       });
+    case 'recredit': {
+      const { campaignId, change } = transition;
+      return recreditConversions(deps, campaignId, changeItems(change));
+    }
+    case 'undo':
+      return undoAttributionChange(deps)(transition.undo);
     case 'reserve':
       return openReservePayout(deps)(transition.request);
     case 'settle': {

@@ -1,5 +1,6 @@
-import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
-import { decideAdjustment } from '../domain/adjustment.ts';
+import type { AttributionShare, DomainEvent, ReviewedConversion } from '@tributary/contracts';
+import { type ConversionBook, decideAdjustment } from '../domain/adjustment.ts';
+import { decideAttributionChange, decideChangeUndo } from '../domain/attribution-change.ts';
 import { decideCancellation } from '../domain/cancellation.ts';
 import { addPart, commissionParts, partsBetween, type SumPart } from '../domain/affiliate-sums.ts';
 import { type Balance, balanceChanges, changeBalance, emptyBalance } from '../domain/balance.ts';
@@ -9,6 +10,7 @@ import { decideCreation, type FrozenTerms, nothingFrozen } from '../domain/creat
 import {
   type Adjustment,
   type AdjustmentOutcome,
+  type CreditMove,
   type EarnedConversion,
   unknownConversion,
 } from '../domain/earned-conversion.ts';
@@ -77,10 +79,8 @@ export class MemoryBooks {
   }
 
   adjust(conversionId: string, adjustment: Adjustment): AdjustmentOutcome {
-    const conversion = this.conversions.get(conversionId) ?? unknownConversion(conversionId);
-    const commissions = this.commissionsOf(conversionId);
     const { outcome, changes } = decideAdjustment(
-      { conversion, commissions },
+      this.conversionBook(conversionId),
       adjustment,
       this.stamps(),
     );
@@ -99,6 +99,30 @@ export class MemoryBooks {
     for (const commission of this.commissions.values()) {
       this.apply(decideHoldEnd(commission, this.stamps()));
     }
+  }
+
+  recredit(
+    conversionId: string,
+    changeId: string,
+    shares: readonly AttributionShare[],
+  ): CreditMove[] {
+    const { known, changes } = decideAttributionChange(
+      this.conversionBook(conversionId),
+      { id: changeId, shares },
+      this.stamps(),
+    );
+    this.apply(changes);
+    return [...known.moves];
+  }
+
+  undo(conversionId: string, changeId: string): void {
+    const undo = { changeId, undoId: `undo-${changeId}` };
+    this.apply(decideChangeUndo(this.conversionBook(conversionId), undo, this.stamps()).changes);
+  }
+
+  private conversionBook(conversionId: string): ConversionBook {
+    const conversion = this.conversions.get(conversionId) ?? unknownConversion(conversionId);
+    return { conversion, commissions: this.commissionsOf(conversionId) };
   }
 
   /** Throws the error that the service would return. */

@@ -24,6 +24,7 @@ import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
 import { collections } from '../store/collections.ts';
 import { auditLedger } from '../store/ledger-audit.ts';
 import { digest } from '../store/ledger-store.ts';
+import { changesClient } from './changes-client.ts';
 
 const PATIENT = { deadlineMs: 30_000, idempotent: true };
 
@@ -58,6 +59,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   };
   const commissions = commissionsClient(address);
   const ledger = ledgerClient(address);
+  const changes = changesClient(address);
   const ownDeps = () => openDeps(readCommissionConfig(env), service.platform);
   return {
     env,
@@ -66,6 +68,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     ...others.answers,
     ...commissions,
     ...ledger,
+    ...changes,
     /** Runs the worker that approves commissions whose hold ended. */
     endHolds: async (): Promise<void> => {
       await releaseHolds(await ownDeps())();
@@ -87,6 +90,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     close: async () => {
       commissions.close();
       ledger.close();
+      changes.closeChanges();
       await mongo.connection.dropDatabase();
       await service.close();
       await others.close();

@@ -1,4 +1,4 @@
-import type { ReviewedConversion } from '@tributary/contracts';
+import type { AttributionShare, ReviewedConversion } from '@tributary/contracts';
 import { collectionsOf, type Mongo, openMongo } from '@tributary/mongo';
 import { databaseOf, newId, openLog } from '@tributary/service';
 import { testEnv, tokensOf } from '@tributary/testing';
@@ -19,7 +19,10 @@ import { releasePayout } from '../features/release/release.ts';
 import { openReservePayout, type ReservePayout } from '../features/reserve/reserve.ts';
 import { restorePayout } from '../features/restore/restore.ts';
 import { settlePayout } from '../features/settle/settle.ts';
+import { undoAttributionChange } from '../features/undo-attribution-change/undo-attribution-change.ts';
 import { verifyLedger } from '../features/verify-ledger/verify-ledger.ts';
+import { changeItems } from '../workflows/attribution-change-items.ts';
+import { recreditConversions } from '../workflows/recredit-conversions.ts';
 import { type Collections, collections as declared } from '../store/collections.ts';
 import { toCommission } from '../store/commission-store.ts';
 import type { DrivenBooks } from './books-model.ts';
@@ -109,6 +112,28 @@ export class StoredBooks implements DrivenBooks {
 
   async cancel(commissionId: string, isFraud: boolean): Promise<void> {
     await cancelCommission(this.deps)(commissionId, { reason: 'By hand', isFraud, by: 'admin' });
+  }
+
+  async recredit(
+    conversionId: string,
+    changeId: string,
+    shares: readonly AttributionShare[],
+  ): Promise<void> {
+    const { campaignId } = this.approvals.get(conversionId) ?? { campaignId: '' };
+    const named = shares.map(({ affiliateId, weight }) => ({
+      affiliateId,
+      weight,
+      clickId: '',
+      linkId: '',
+    }));
+    const conversions = [{ conversionId, shares: named }];
+    await recreditConversions(this.deps, campaignId, changeItems({ changeId, conversions }));
+  }
+
+  async undo(conversionId: string, changeId: string): Promise<void> {
+    const { campaignId } = this.approvals.get(conversionId) ?? { campaignId: '' };
+    const undo = { changeId, undoId: `undo-${changeId}`, campaignId };
+    await undoAttributionChange(this.deps)({ ...undo, conversionIds: [conversionId] });
   }
 
   async endHolds(): Promise<void> {

@@ -1,7 +1,7 @@
 import { commissionStatuses } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
-import { type Commission, holdReasonOf } from '../domain/commission.ts';
+import { type Commission, holdReasonOf, owedMinor } from '../domain/commission.ts';
 
 /** A commission as the contract defines it, with an administrator's reason to cancel it. */
 export const commissionSchema = z.object({
@@ -22,6 +22,12 @@ export const commissionSchema = z.object({
   payout_id: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   hold_reason: z.string().nullable().describe('Why it cannot be paid now; null where it can'),
+  attribution_change_id: z
+    .uuid()
+    .nullable()
+    .describe(
+      'The change of attribution that made it or last moved it, applied or undone; null where none did',
+    ),
 });
 
 /** @param isSuspended whether its affiliate's account is suspended */
@@ -35,7 +41,7 @@ export function commissionView(
     affiliate_id: commission.affiliateId,
     campaign_id: commission.campaignId,
     order_id: commission.orderId,
-    amount: toWireNumber(commission.amountMinor, commission.currency),
+    amount: toWireNumber(owedMinor(commission), commission.currency),
     currency: commission.currency,
     status: commission.status,
     commission_rate: Number(commission.terms.value),
@@ -48,5 +54,6 @@ export function commissionView(
     payout_id: commission.payoutId,
     cancel_reason: commission.cancelReason,
     hold_reason: holdReasonOf(commission, isSuspended),
+    attribution_change_id: commission.lastChangeId ?? null,
   };
 }

@@ -4,13 +4,13 @@ const commissions = (systemData: SystemData) => systemData.collection('commissio
 
 async function onePerAffiliate(systemData: SystemData): Promise<Finding> {
   const groups = commissions(systemData).aggregate<{
-    _id: { conversion: string; affiliate: string };
+    _id: { conversion: string; affiliate: string; change?: string };
     count: number;
   }>(
     [
       {
         $group: {
-          _id: { conversion: '$conversionId', affiliate: '$affiliateId' },
+          _id: { conversion: '$conversionId', affiliate: '$affiliateId', change: '$changeId' },
           count: { $sum: 1 },
         },
       },
@@ -89,6 +89,49 @@ async function approvedAreBooked(systemData: SystemData): Promise<Finding> {
   return { checked, problems };
 }
 
+interface RecordedChange {
+  readonly id: string;
+  readonly state: string;
+  readonly moves: readonly { beforeMinor: number; afterMinor: number }[];
+  readonly unchanged: readonly { commissionId: string; entitledMinor: number }[];
+}
+
+/** The problems of one conversion's changes; `lines` are its commissions. */
+function changeProblems(conversion: Row, lines: readonly Row[]): string[] {
+  const changes = (conversion['changes'] ?? []) as readonly RecordedChange[];
+  return changes.flatMap(({ id, state, moves }) => {
+    const at = `conversion ${text(conversion._id)}, change ${id}`;
+    const moved = moves.reduce(
+      (sum, { beforeMinor, afterMinor }) => sum + afterMinor - beforeMinor,
+      0,
+    );
+    const left = lines
+      .filter((line) => line['changeId'] === id)
+      .reduce((sum, line) => sum + num(line['entitledMinor']), 0);
+    return [
+      ...(moved === 0 ? [] : [`${at}: it moved ${String(moved)} in all`]),
+      ...(state === 'undone' && left !== 0
+        ? [`${at}: it is undone and leaves ${String(left)}`]
+        : []),
+    ];
+  });
+}
+
+/** A change moves amounts between the affiliates of a conversion; its undo leaves nothing of its lines. */
+async function changesMoveNothing(systemData: SystemData): Promise<Finding> {
+  let checked = 0;
+  const problems: string[] = [];
+  const changed = systemData
+    .collection('commission', 'earned_conversions')
+    .find({ changes: { $exists: true } });
+  for await (const conversion of changed) {
+    checked += 1;
+    const lines = await commissions(systemData).find({ conversionId: conversion._id }).toArray();
+    problems.push(...changeProblems(conversion, lines));
+  }
+  return { checked, problems };
+}
+
 async function refundsFit(systemData: SystemData): Promise<Finding> {
   let checked = 0;
   const problems: string[] = [];
@@ -126,6 +169,10 @@ export const commissionChecks: readonly Check[] = [
   { name: 'every order is one conversion', run: ordersAreUnique },
   { name: 'refunds never exceed the order’s value', run: refundsFit },
   { name: 'approved conversions are booked, others are not', run: approvedAreBooked },
-  { name: 'one commission per conversion and affiliate', run: onePerAffiliate },
+  { name: 'one commission per conversion, affiliate and attribution change', run: onePerAffiliate },
+  {
+    name: 'attribution changes move nothing in all, and undone ones leave nothing',
+    run: changesMoveNothing,
+  },
   { name: 'commissions’ amounts fit their status', run: amountsFitStatus },
 ];

@@ -3,6 +3,7 @@ import { toWireNumber } from '@tributary/money';
 import { endDate, route, skipLimitQuery, startBeforeEnd, startDate } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { owedMinor } from '../../domain/commission.ts';
 import type { CampaignNames } from '../../store/campaign-store.ts';
 import type { ListedCommission } from '../../store/commission-reports.ts';
 
@@ -21,6 +22,10 @@ const item = z.object({
   approved_at: z.string().nullable(),
   paid_at: z.string().nullable(),
   payout_id: z.string().nullable(),
+  attribution_change_id: z
+    .string()
+    .nullable()
+    .describe('The change of attribution that last moved it; null where none did'),
 });
 
 const query = z
@@ -71,7 +76,7 @@ function itemOf(
     campaign_id: commission.campaignId,
     campaign_name: names?.name ?? commission.campaignName,
     brand_name: names?.brandName ?? '',
-    amount: toWireNumber(commission.amountMinor, currency),
+    amount: toWireNumber(owedMinor(commission), currency),
     currency,
     status: commission.status,
     commission_rate: Number(terms.value),
@@ -81,5 +86,6 @@ function itemOf(
     approved_at: commission.approvedAt?.toISOString() ?? null,
     paid_at: commission.paidAt?.toISOString() ?? null,
     payout_id: commission.payoutId,
+    attribution_change_id: commission.lastChangeId ?? null,
   };
 }

@@ -110,6 +110,20 @@ export const traceSchema = z.object({
       refunded_in_all: z.number(),
     }),
   ),
+  attribution_changes: z
+    .array(
+      z.object({
+        id: z.string(),
+        state: z.enum(['applied', 'undone']),
+        before: z.number().describe('What the affiliate was entitled to of the conversion'),
+        after: z.number(),
+        owed_back: z.number().describe('What of it was paid or reserved and became a debt'),
+        is_line_of_it: z.boolean().describe('Whether the change made this commission'),
+      }),
+    )
+    .describe(
+      'The changes that moved the affiliate’s commissions of this conversion, oldest first',
+    ),
   cancellation: z
     .object({
       reason: z.string().nullable(),
@@ -138,6 +152,7 @@ export const traceSchema = z.object({
       kind: z.string(),
       at: instant,
       adjustment_id: z.string().nullable(),
+      attribution_change_id: z.string().nullable(),
       payout_id: z.string().nullable(),
       entries: z.array(entry),
     }),

@@ -1,7 +1,7 @@
 import type { AttributionExplanation } from '../../clients/attribution-client.ts';
 import { toWireNumber } from '@tributary/money';
 import { commissionAmounts, effectiveRate, exactCommissions } from '@tributary/terms';
-import { debtMinor } from '../../domain/commission.ts';
+import { debtMinor, owedMinor } from '../../domain/commission.ts';
 import type { EarnedConversion, Origin } from '../../domain/earned-conversion.ts';
 import type { EarningBasis } from '../../domain/earning-basis.ts';
 import { isBrandAccount } from '../../domain/ledger.ts';
@@ -63,9 +63,10 @@ export function traceView(
     calculation: calculationView(facts, visibility),
     hold: holdView(facts),
     adjustments: adjustmentsView(conversion, basis),
+    attribution_changes: changesView(facts),
     cancellation: cancellationView(facts, visibility),
     payouts: visibility.payouts ? payoutsView(facts) : [],
-    owed: wire(commission.amountMinor),
+    owed: wire(owedMinor(commission)),
     paid: visibility.payouts ? wire(commission.paidMinor) : null,
     set_aside: visibility.payouts ? wire(commission.reservedMinor) : null,
     owed_back: visibility.payouts ? wire(debtMinor(commission)) : null,
@@ -146,7 +147,9 @@ function tierView(basis: EarningBasis, affiliateId: string): Trace['tier'] {
 function calculationView(facts: Known, { others }: Visibility): Trace['calculation'] {
   const { commission, siblings, basis } = facts;
   const wire = (minor: number): number => toWireNumber(minor, commission.currency);
-  const earnedOnMinor = siblings.reduce((sum, { saleMinor }) => sum + saleMinor, 0);
+  // Lines of attribution changes split what the others earned.
+  const earned = siblings.filter(({ changeId }) => changeId === undefined);
+  const earnedOnMinor = earned.reduce((sum, { saleMinor }) => sum + saleMinor, 0);
   const exact = exactCommissions(basis, earnedOnMinor);
   const amounts = commissionAmounts(basis, earnedOnMinor);
   const parts = basis.shares.map(({ affiliateId, clickId, weight }, index) => {
@@ -190,6 +193,22 @@ const adjustmentsView = (
     refunded_in_all: toWireNumber(refundedMinor, currency),
   }));
 
+/** The affiliate's own part alone, so that nobody learns what others got. */
+const changesView = ({ commission, conversion }: Known): Trace['attribution_changes'] =>
+  (conversion.changes ?? []).flatMap(({ id, state, moves }) => {
+    const own = moves.find(({ affiliateId }) => affiliateId === commission.affiliateId);
+    if (state === 'skipped' || own === undefined) return [];
+    const wire = (minor: number): number => toWireNumber(minor, commission.currency);
+    return {
+      id,
+      state,
+      before: wire(own.beforeMinor),
+      after: wire(own.afterMinor),
+      owed_back: wire(own.clawedBackMinor),
+      is_line_of_it: commission.changeId === id,
+    };
+  });
+
 function cancellationView({ commission }: Known, { admins }: Visibility): Trace['cancellation'] {
   const { cancelledAt, cancelReason, cancelledBy = null } = commission;
   if (cancelledAt === null) return null;
@@ -230,6 +249,7 @@ function ledgerView(
       kind,
       at: at.toISOString(),
       adjustment_id: cause.adjustmentId ?? null,
+      attribution_change_id: cause.changeId ?? null,
       payout_id: visibility.payouts ? (cause.payoutId ?? null) : null,
       entries: ofOne.map((entry) => ({
         account: entry.account,

@@ -1,4 +1,11 @@
-import { debtMinor, freeMinor, isLive, settledMinor } from '../../domain/commission.ts';
+import {
+  clawedBackAfter,
+  debtMinor,
+  freeMinor,
+  isLive,
+  owedMinor,
+  settledMinor,
+} from '../../domain/commission.ts';
 import { isBrandAccount, parseAffiliateAccount } from '../../domain/ledger.ts';
 import type { AuditedCommission } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
@@ -28,7 +35,7 @@ function checkCommission(
     if (expected === found) return;
     report.expect('commission', id, `${what} ${String(expected)}`, `${what} ${String(found)}`);
   };
-  check('owed', sums.brand, amountMinor);
+  check('owed', sums.brand, owedMinor(commission));
   check('pending', sums.pending, status === 'pending' ? amountMinor : 0);
   check('debt', sums.debt, debtMinor(commission));
   check('free', freeMinor(commission), commission.recordedFreeMinor);
@@ -36,6 +43,9 @@ function checkCommission(
     ? Math.max(commission.entitledMinor, settledMinor(commission))
     : 0;
   check('amount', owed, amountMinor);
+  if (isLive(commission)) {
+    check('owed back', clawedBackAfter(commission), debtMinor(commission));
+  }
   if (status === 'paid') check('paid', amountMinor, commission.paidMinor);
 }
 

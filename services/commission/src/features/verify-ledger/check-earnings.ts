@@ -9,6 +9,7 @@ import {
 import type { EarningBasis } from '../../domain/earning-basis.ts';
 import type { AuditedConversion, AuditedEarning } from '../../store/audited-rows.ts';
 import type { LedgerAudit } from '../../store/ledger-audit.ts';
+import { checkChanges } from './check-changes.ts';
 import type { OpenReport } from './report.ts';
 import { joinByKey } from './streams.ts';
 
@@ -47,9 +48,12 @@ export function checkConversion(
     report.expect('earning', conversion.id, 'terms that it was earned by', 'none');
     return;
   }
-  const earnedOnMinor = sumOf(commissions, ({ saleMinor }) => saleMinor);
-  checkParts({ basis, earnedOnMinor }, commissions, report);
+  // Lines of attribution changes split what these earned.
+  const earned = commissions.filter(({ changeId }) => !isLine(changeId));
+  const earnedOnMinor = sumOf(earned, ({ saleMinor }) => saleMinor);
+  checkParts({ basis, earnedOnMinor }, earned, report);
   checkRefunds(conversion, { basis, earnedOnMinor }, commissions, report);
+  checkChanges(conversion, commissions, report);
 }
 
 interface Earned {
@@ -106,7 +110,8 @@ function checkRefunds(
     report.expect('earning', id, order, `commissions on ${String(earnedOnMinor)}`);
   }
   const entitledMinor = sumOf(commissions, (one) => one.entitledMinor);
-  const earnedMinor = sumOf(commissions, (one) => one.earnedMinor);
+  const earned = commissions.filter(({ changeId }) => !isLine(changeId));
+  const earnedMinor = sumOf(earned, (one) => one.earnedMinor);
   if (commissions.some(({ cancelReason }) => typeof cancelReason === 'string')) {
     const isWithin = entitledMinor <= earnedMinor;
     if (!isWithin) report.expect('earning', id, earnedMinor, entitledMinor);
@@ -119,6 +124,8 @@ function checkRefunds(
       : Math.min(earnedMinor, commissionTotal(basis, leftMinor));
   report.expect('earning', id, reversed ? 0 : owedMinor, entitledMinor);
 }
+
+const isLine = (changeId: string | undefined): boolean => typeof changeId === 'string';
 
 const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + amountOf(row), 0);

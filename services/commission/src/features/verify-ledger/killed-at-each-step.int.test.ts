@@ -7,6 +7,7 @@ import type { AdjustedConversion, ReviewedConversion } from '@tributary/contract
 import { anApprovedConversion, eventually } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import type { Stop, Stopped, Transition } from '../../testing/dying-service.ts';
+import { changeOf, undoIdOf } from '../../testing/changes-client.ts';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const program = path.join(import.meta.dirname, '../../testing/dying-service.ts');
@@ -140,6 +141,42 @@ async function payouts(): Promise<Case[]> {
   ];
 }
 
+async function changes(): Promise<Case[]> {
+  const [fresh, changed] = [await earned(), await earned()];
+  const given = ({ approval }: typeof fresh, changeId: string) => {
+    const weights = { [randomUUIDv7()]: 3, [approval.affiliateId ?? '']: 1 };
+    return { changeId, conversions: [{ conversionId: approval.conversionId, weights }] };
+  };
+  const [applied, undone] = [given(fresh, randomUUIDv7()), given(changed, randomUUIDv7())];
+  const { campaignId } = fresh.approval;
+  const { conversionId, campaignId: ofChanged } = changed.approval;
+  await world.applyChange(ofChanged, undone.changeId, ...undone.conversions);
+  const undo = {
+    changeId: undone.changeId,
+    undoId: undoIdOf(undone.changeId),
+    campaignId: ofChanged,
+    conversionIds: [conversionId],
+  };
+  return [
+    {
+      transition: {
+        kind: 'recredit',
+        campaignId,
+        change: changeOf(applied.changeId, applied.conversions),
+      },
+      again: () => world.applyChange(campaignId, applied.changeId, ...applied.conversions),
+      affiliateId: fresh.affiliateId,
+      then: { availableMinor: 250 },
+    },
+    {
+      transition: { kind: 'undo', undo },
+      again: () => world.undoChange(ofChanged, undone.changeId, conversionId),
+      affiliateId: changed.affiliateId,
+      then: { availableMinor: 1_000 },
+    },
+  ];
+}
+
 async function beginnings(): Promise<Case[]> {
   const affiliateId = randomUUIDv7();
   const approval = anApprovedConversion({ affiliateId });
@@ -178,7 +215,13 @@ async function aHold(): Promise<Case> {
 
 /** One transition of each kind, each on an affiliate of its own. */
 async function oneOfEach(): Promise<Case[]> {
-  const [hold, ...others] = await Promise.all([aHold(), beginnings(), refunds(), payouts()]);
+  const [hold, ...others] = await Promise.all([
+    aHold(),
+    beginnings(),
+    refunds(),
+    changes(),
+    payouts(),
+  ]);
   return [hold, ...others.flat()];
 }
 
@@ -208,7 +251,10 @@ describe('a process killed', () => {
     };
     await Promise.all(all.map(redo));
     expect((await world.verify()).differences).toEqual([]);
-    const kinds = ['adjust', 'cancel', 'create', 'hold', 'release', 'reserve', 'restore', 'settle'];
+    const kinds = [
+      ...['adjust', 'cancel', 'create', 'hold', 'recredit'],
+      ...['release', 'reserve', 'restore', 'settle', 'undo'],
+    ];
     expect([...stops.keys()].sort()).toEqual(kinds);
     // Balance, accounts, transaction, entries, commission, event, commit, and after the commit.
     for (const kind of kinds) expect(stops.get(kind)?.size).toBeGreaterThanOrEqual(8);
