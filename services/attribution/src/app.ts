@@ -6,27 +6,34 @@ import {
 } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { aggregateFraudFiguresSchedule } from './features/aggregate-fraud-figures/aggregate-fraud-figures.schedule.ts';
+import { applyAttributionChangeRoute } from './features/apply-attribution-change/apply-attribution-change.route.ts';
 import { assessPendingConversionsWorker } from './features/assess-pending-conversions/assess-pending-conversions.worker.ts';
 import { assessRpc } from './features/assess/assess.rpc.ts';
 import { compareAttributionModelsRoute } from './features/compare-attribution-models/compare-attribution-models.route.ts';
 import { countClicksConsumer } from './features/count-clicks/count-clicks.consumer.ts';
+import { createAttributionChangeRoute } from './features/create-attribution-change/create-attribution-change.route.ts';
 import { detectSuspiciousAffiliatesConsumer } from './features/detect-suspicious-affiliates/detect-suspicious-affiliates.consumer.ts';
 import { eraseCustomersConsumer } from './features/erase-customers/erase-customers.consumer.ts';
 import { explainRpc } from './features/explain/explain.rpc.ts';
+import { getAttributionChangeRoute } from './features/get-attribution-change/get-attribution-change.route.ts';
 import { getCampaignAttributionRoute } from './features/get-campaign-attribution/get-campaign-attribution.route.ts';
 import { getConversionExplanationRoute } from './features/get-conversion-explanation/get-conversion-explanation.route.ts';
 import { getFraudAnalysisRoute } from './features/get-fraud-analysis/get-fraud-analysis.route.ts';
 import { getFraudSettingsRoute } from './features/get-fraud-settings/get-fraud-settings.route.ts';
+import { listAttributionChangeConversionsRoute } from './features/list-attribution-change-conversions/list-attribution-change-conversions.route.ts';
+import { listAttributionChangesRoute } from './features/list-attribution-changes/list-attribution-changes.route.ts';
 import { previewCampaignAttributionRoute } from './features/preview-campaign-attribution/preview-campaign-attribution.route.ts';
 import { recordConversionsConsumers } from './features/record-conversions/record-conversions.consumer.ts';
 import { recordReviewsConsumers } from './features/record-reviews/record-reviews.consumer.ts';
 import { refillTrafficCountersWorker } from './features/refill-traffic-counters/refill-traffic-counters.worker.ts';
 import { remindOverdueReviewsSchedule } from './features/remind-overdue-reviews/remind-overdue-reviews.schedule.ts';
+import { runAttributionChangesWorker } from './features/run-attribution-changes/run-attribution-changes.worker.ts';
 import { syncAffiliateIdentitiesConsumers } from './features/sync-affiliate-identities/sync-affiliate-identities.consumer.ts';
 import { syncAttributionSettingsConsumers } from './features/sync-attribution-settings/sync-attribution-settings.consumer.ts';
 import { syncCommissionsConsumers } from './features/sync-commissions/sync-commissions.consumer.ts';
 import { syncRefundsConsumers } from './features/sync-refunds/sync-refunds.consumer.ts';
 import { trainModelsSchedule } from './features/train-models/train-models.schedule.ts';
+import { undoAttributionChangeRoute } from './features/undo-attribution-change/undo-attribution-change.route.ts';
 import { updateCampaignAttributionRoute } from './features/update-campaign-attribution/update-campaign-attribution.route.ts';
 import { updateFraudSettingsRoute } from './features/update-fraud-settings/update-fraud-settings.route.ts';
 
@@ -38,6 +45,12 @@ export const app = (deps: Deps): App => ({
     getCampaignAttributionRoute(deps),
     previewCampaignAttributionRoute(deps),
     compareAttributionModelsRoute(deps),
+    createAttributionChangeRoute(deps),
+    listAttributionChangesRoute(deps),
+    getAttributionChangeRoute(deps),
+    listAttributionChangeConversionsRoute(deps),
+    applyAttributionChangeRoute(deps),
+    undoAttributionChangeRoute(deps),
     getConversionExplanationRoute(deps),
     getFraudAnalysisRoute(deps),
     updateFraudSettingsRoute(deps),
@@ -60,6 +73,7 @@ export const app = (deps: Deps): App => ({
     eraseAccountsWorker(deps),
     assessPendingConversionsWorker(deps),
     refillTrafficCountersWorker(deps),
+    runAttributionChangesWorker(deps),
   ],
   schedules: [
     trainModelsSchedule(deps),

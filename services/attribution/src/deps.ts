@@ -6,15 +6,19 @@ import {
   transactionOf,
 } from '@tributary/mongo';
 import { Histogram, type Platform } from '@tributary/service';
+import { openCommissions } from './clients/commissions-client.ts';
 import { openCampaigns } from './clients/campaigns.ts';
 import { openClicksClient } from './clients/clicks-client.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
 import { openNetworks } from '@tributary/networks';
 import { type Config } from './config.ts';
 import { affiliateIdentityStore } from './store/affiliate-identity-store.ts';
+import { attributionChangeStore } from './store/attribution-change-store.ts';
 import { assessmentStore } from './store/assessment-store.ts';
+import { changedConversionStore } from './store/changed-conversion-store.ts';
 import { type ClickSumStore, clickSumStore } from './store/click-sum-store.ts';
 import { commissionStore } from './store/commission-store.ts';
+import { creditStore } from './store/credit-store.ts';
 import { deviceStore } from './store/device-store.ts';
 import { factStore, neighbourStore } from './store/fact-store.ts';
 import { fraudFigures } from './store/fraud-figures.ts';
@@ -58,6 +62,17 @@ const openReports = (collections: Collections, { clock }: Pick<Platform, 'clock'
   replays: replayStore(collections),
 });
 
+/** Stores of attribution changes. */
+const changeStoresOf = (
+  collections: Collections,
+  { clock }: Pick<Platform, 'clock'>,
+  session?: Session,
+) => ({
+  attributionChanges: attributionChangeStore(collections, () => clock.now(), session),
+  changedConversions: changedConversionStore(collections, session),
+  credits: creditStore(collections, session),
+});
+
 /** Opens stores and clients. */
 export async function openDeps(
   config: Config,
@@ -66,10 +81,11 @@ export async function openDeps(
   const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const campaigns = openCampaigns(config, platform.tokens);
+  const commissionBooks = openCommissions(config, platform.tokens);
   const clicks = openClicksClient(config.grpcAddresses.tracking, platform.tokens);
   const clickSums = clickSumStore(mongo, collections);
-  const settleMs = config.ATTRIBUTION_SETTLE_MS;
-  const pending = { owner: newId(), settleMs, now: () => clock.now() };
+  const now = () => clock.now();
+  const pending = { owner: newId(), settleMs: config.ATTRIBUTION_SETTLE_MS, now };
   const storesOf = (session?: Session) => ({
     assessments: assessmentStore(collections, session),
     facts: factStore(collections, pending, session),
@@ -78,6 +94,7 @@ export async function openDeps(
     reminders: reminderStore(collections, session),
     neighbours: neighbourStore(collections, session),
     devices: deviceStore(collections, session),
+    ...changeStoresOf(collections, platform, session),
   });
   return {
     config,
@@ -86,6 +103,7 @@ export async function openDeps(
     log,
     campaigns,
     clicks,
+    commissionBooks,
     clickSums,
     hashes: openKeyedHashes(config),
     ...storesOf(),
@@ -103,8 +121,7 @@ export async function openDeps(
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
-      campaigns.close();
-      clicks.close();
+      for (const client of [campaigns, clicks, commissionBooks]) client.close();
       return Promise.resolve();
     },
   };

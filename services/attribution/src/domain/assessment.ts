@@ -40,6 +40,16 @@ export interface Assessment extends AssessmentSnapshot {
   readonly visitorId: string | null;
   /** Null in assessments of versions that did not store them. */
   readonly inputs: AssessmentInputs | null;
+  /** The credits before each attribution change in force, oldest first; absent where there is none. */
+  readonly credits?: readonly EarlierCredit[];
+}
+
+/** The credit that an attribution change replaced. */
+export interface EarlierCredit extends Pick<
+  AssessmentSnapshot,
+  'model' | 'modelVersion' | 'shares'
+> {
+  readonly changeId: string;
 }
 
 export const isFlagged = ({ fraudScore }: Pick<AssessmentSnapshot, 'fraudScore'>): boolean =>
@@ -74,6 +84,7 @@ export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
     convertedAt: _converted,
     visitorId: _visitor,
     inputs: _inputs,
+    credits: _credits,
     ...snapshot
   } = assessment;
   return snapshot;

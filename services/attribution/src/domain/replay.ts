@@ -21,6 +21,12 @@ export interface StandingConversion {
   readonly refundedMinor: number;
 }
 
+/** The last conversion that was read. */
+export interface ReplayCursor {
+  readonly convertedAt: Date;
+  readonly id: string;
+}
+
 /** A conversion with all that is the same under every model. */
 export interface PreparedConversion {
   readonly order: Order;

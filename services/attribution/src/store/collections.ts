@@ -10,6 +10,7 @@ import { type ClicksOfDay } from '../domain/click-sums.ts';
 import { type FraudSums } from '../domain/fraud-sums.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SignalOverrides } from '../domain/scoring-settings.ts';
+import { attributionChanges, changeAffiliates, changedConversions } from './change-collections.ts';
 
 /** The days that orders look back, and a month for conversions that are assessed late. */
 const CLICK_SUM_SECONDS = 62 * DAY_SECONDS;
@@ -96,6 +97,8 @@ export interface CommissionDocument {
   readonly currency: string;
   readonly terms: CommissionTerms;
   readonly status: string;
+  /** The attribution change that last moved it; absent where none did. */
+  readonly attributionChangeId?: string;
 }
 
 /** What reveals that an affiliate orders through its own links. */
@@ -251,6 +254,7 @@ const commissions = defineCollection<CommissionDocument>({
     currency: field.text,
     terms: field.group,
     status: field.text,
+    attributionChangeId: { type: String },
   },
   indexes: [{ key: { conversionId: 1 } }],
 });
@@ -324,6 +328,9 @@ export const collections = {
   refunds,
   trainedModels,
   devices,
+  attributionChanges,
+  changedConversions,
+  changeAffiliates,
   erasures,
 };
 export type Collections = CollectionsOf<typeof collections>;

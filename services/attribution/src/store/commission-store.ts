@@ -8,8 +8,11 @@ export const commissionStore = ({ commissions }: Collections) => ({
     const last = new Map(snapshots.map((snapshot) => [snapshot.commissionId, snapshot]));
     const updates = [...last.values()].map((commission) => {
       const { commissionId: _id, conversionId, affiliateId, amountMinor } = commission;
-      const { currency, terms, status } = commission;
-      const booked = { conversionId, affiliateId, amountMinor, currency, terms, status };
+      const { currency, terms, status, attributionChangeId } = commission;
+      const booked = {
+        ...{ conversionId, affiliateId, amountMinor, currency, terms, status },
+        ...(attributionChangeId === undefined ? {} : { attributionChangeId }),
+      };
       return { updateOne: { filter: { _id }, update: { $set: booked }, upsert: true } };
     });
     await commissions.bulkWrite(updates);

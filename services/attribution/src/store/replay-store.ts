@@ -1,6 +1,13 @@
-import { type StandingConversion } from '../domain/replay.ts';
+import { type ReplayCursor, type StandingConversion } from '../domain/replay.ts';
+import { type Assessment } from '../domain/assessment.ts';
 import { batchesOf } from './batches.ts';
 import { type AssessmentDocument, type Collections } from './collections.ts';
+
+/** An assessment as far as its credit can be computed again. */
+export type ReplayedAssessment = Pick<
+  Assessment,
+  'conversionId' | 'shares' | 'convertedAt' | 'inputs'
+>;
 
 interface Period {
   readonly from: Date;
@@ -13,17 +20,58 @@ const PROJECTION = { shares: 1, convertedAt: 1, inputs: 1 };
 
 type Row = Pick<AssessmentDocument, '_id' | 'shares' | 'convertedAt' | 'inputs'>;
 
+const within = (campaignId: string, { from, to }: Period) => ({
+  campaignId,
+  convertedAt: { $gte: from, $lt: to },
+});
+
+const matchOf = (campaignId: string, period: Period) => ({
+  ...within(campaignId, period),
+  'shares.0': { $exists: true },
+  inputs: { $exists: true },
+});
+
+const pagesOf = ({ assessments, labels }: Collections) => ({
+  /** The next assessed conversions of a period, the oldest first, with those that were rejected. */
+  listAfter: async (
+    campaignId: string,
+    period: Period,
+    after: ReplayCursor | null,
+    limit: number,
+  ): Promise<{ assessments: ReplayedAssessment[]; rejected: ReadonlySet<string> }> => {
+    const { from, to } = period;
+    const rest =
+      after === null
+        ? {}
+        : {
+            $or: [
+              { convertedAt: after.convertedAt, _id: { $gt: after.id } },
+              { convertedAt: { $gt: after.convertedAt } },
+            ],
+          };
+    const convertedAt = { $gte: after?.convertedAt ?? from, $lt: to };
+    const found = await assessments
+      .find({ campaignId, convertedAt, ...rest }, { projection: PROJECTION })
+      .sort({ convertedAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    const where = { _id: { $in: found.map(({ _id }) => _id) }, decision: 'rejected' as const };
+    const rejected = await labels.find(where, { projection: { _id: 1 } }).toArray();
+    return {
+      assessments: found.map(({ _id, inputs, ...assessment }) => ({
+        conversionId: _id,
+        ...assessment,
+        // Assessments of early versions have none.
+        inputs: (inputs as AssessmentDocument['inputs'] | undefined) ?? null,
+      })),
+      rejected: new Set(rejected.map(({ _id }) => _id)),
+    };
+  },
+});
+
 /** A campaign's credited conversions of a period that are neither rejected nor reversed. */
-export function replayStore({ assessments, labels, refunds }: Collections) {
-  const within = (campaignId: string, { from, to }: Period) => ({
-    campaignId,
-    convertedAt: { $gte: from, $lt: to },
-  });
-  const matchOf = (campaignId: string, period: Period) => ({
-    ...within(campaignId, period),
-    'shares.0': { $exists: true },
-    inputs: { $exists: true },
-  });
+export function replayStore(collections: Collections) {
+  const { assessments, labels, refunds } = collections;
   /** Refunds in minor units; rejected and reversed conversions are left out. */
   const refundedOf = async (ids: readonly string[]): Promise<Map<string, number>> => {
     const where = { _id: { $in: [...ids] } };
@@ -47,6 +95,7 @@ export function replayStore({ assessments, labels, refunds }: Collections) {
     });
   };
   return {
+    ...pagesOf(collections),
     /** Refunds of a conversion in minor units; undefined when it was rejected or reversed. */
     findRefunded: async (conversionId: string): Promise<number | undefined> =>
       (await refundedOf([conversionId])).get(conversionId),

@@ -94,6 +94,11 @@ export function trainedModelStore({ trainedModels }: Collections) {
         }),
       );
     },
+    /** A version of a campaign's model. */
+    findVersion: async (campaignId: string, version: number): Promise<TrainedModel | undefined> => {
+      const found = await trainedModels.findOne({ _id: `${campaignId}@${version}` });
+      return found === null ? undefined : modelOf(found);
+    },
     findTraining: (campaignId: string): Promise<Training | undefined> =>
       trainedModels
         .findOne<Training>({ campaignId }, { projection: TRAINING, sort: NEWEST_FIRST })

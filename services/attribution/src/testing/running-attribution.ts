@@ -3,6 +3,7 @@ import {
   type CampaignSnapshot,
   type ConversionSnapshot,
   type CouponRule,
+  type Plan,
   type Role,
 } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
@@ -18,6 +19,7 @@ import {
 import { app } from '../app.ts';
 import { readAttributionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
+import { serveCommissionBooks } from './commission-books.ts';
 import { serveTrackingClicks } from './tracking-clicks.ts';
 
 /** A response, for expectations. */
@@ -118,10 +120,12 @@ export async function openRunningAttribution(settings: Record<string, string> = 
   const campaigns = new Map<string, CampaignSnapshot>();
   const campaignGrpc = await serveCampaigns(campaigns);
   const clicks = await serveTrackingClicks();
+  const books = await serveCommissionBooks();
   const env = testEnv({
     identityUrl: identity.url,
     CAMPAIGN_GRPC: `127.0.0.1:${campaignGrpc.port}`,
     TRACKING_GRPC: clicks.address,
+    COMMISSION_GRPC: books.address,
     ATTRIBUTION_SETTLE_MS: '300',
     ...settings,
   });
@@ -153,12 +157,19 @@ export async function openRunningAttribution(settings: Record<string, string> = 
     campaigns,
     /** The clicks of the tracking service. */
     clicks,
-    caller: (id: string, role: Role = 'brand') =>
-      clientOf(service.url, identity.tokenFor({ id, role })),
+    /** The books of the commission service. */
+    books,
+    caller: (id: string, role: Role = 'brand', plan: Plan = 'pro') =>
+      clientOf(service.url, identity.tokenFor({ id, role, plan })),
     close: async () => {
       client.close();
       await Promise.all([service.close(), probe.close()]);
-      await Promise.all([campaignGrpc.close(1_000), clicks.close(), identity.close()]);
+      await Promise.all([
+        campaignGrpc.close(1_000),
+        clicks.close(),
+        books.close(),
+        identity.close(),
+      ]);
     },
   };
 }

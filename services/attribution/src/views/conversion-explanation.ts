@@ -11,6 +11,7 @@ import { type Assessment, isFlagged } from '../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../domain/attribution.ts';
 import { codeTouchOf } from '../domain/journey.ts';
 import { REVIEW_THRESHOLD } from '../domain/scoring-settings.ts';
+import { changeIdOf } from '../domain/recredit.ts';
 import { commissionsOf } from '../domain/replay.ts';
 import { touchesOf } from '../domain/touch.ts';
 import { type CommissionDocument } from '../store/collections.ts';
@@ -69,6 +70,12 @@ const attributionView = z.object({
     ),
   coupon: couponView,
   shares: z.array(shareView).describe('Largest first; they sum to the whole order'),
+  attribution_change_id: z
+    .uuid()
+    .nullable()
+    .describe(
+      'The change of attribution that the credit follows; null where it is that of the order',
+    ),
 });
 
 const commissionView = z.object({
@@ -83,6 +90,10 @@ const commissionView = z.object({
     .describe(
       '`expected` until the conversion is approved, `expected_if_approved` where it has an unpayable_reason',
     ),
+  attribution_change_id: z
+    .uuid()
+    .nullable()
+    .describe('The change of attribution that last moved it; null where none did'),
 });
 
 export const explanationView = z.object({
@@ -138,13 +149,8 @@ function fraudOf(assessment: Assessment): View['fraud'] {
   };
 }
 
-function attributionOf({
-  model,
-  modelVersion,
-  shares,
-  inputs,
-  convertedAt,
-}: Assessment): View['attribution'] {
+function attributionOf(assessment: Assessment): View['attribution'] {
+  const { model, modelVersion, shares, inputs, convertedAt } = assessment;
   const settings = inputs?.settings;
   const touches = inputs?.touches ?? [];
   const code = codeTouchOf(inputs?.order.coupon);
@@ -175,6 +181,7 @@ function attributionOf({
       share: share.weight / WHOLE_CREDIT,
       value: currency === undefined ? null : toWireNumber(share.valueMinor, currency),
     })),
+    attribution_change_id: changeIdOf(assessment),
   };
 }
 
@@ -200,6 +207,7 @@ function expectedOf(
     commission_rate: isNamed ? null : order.terms.value,
     tier: null,
     status: unpayable === null ? 'expected' : 'expected_if_approved',
+    attribution_change_id: null,
   }));
 }
 
@@ -215,7 +223,7 @@ const bookedOf = (
   { inputs }: Assessment,
   booked: readonly CommissionDocument[],
 ): View['commission']['commissions'] =>
-  booked.map(({ affiliateId, amountMinor, currency, terms, status }) => {
+  booked.map(({ affiliateId, amountMinor, currency, terms, status, attributionChangeId }) => {
     const isNamed = (inputs?.order.namedCommissionMinor ?? null) !== null;
     return {
       affiliate_id: affiliateId,
@@ -225,6 +233,7 @@ const bookedOf = (
       commission_rate: isNamed ? null : terms.value,
       tier: tierOf(terms),
       status,
+      attribution_change_id: attributionChangeId ?? null,
     };
   });
 

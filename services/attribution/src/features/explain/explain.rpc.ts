@@ -18,7 +18,8 @@ export const explainRpc = ({ assessments }: Deps) =>
     const { touches, settings, order } = inputs;
     const { code } = codeTouchOf(order.coupon);
     const journey = { touches, convertedAt, ...(code === undefined ? {} : { code }) };
-    const weights = touchWeights(journey, settings, modelVersion);
+    // A change of attribution may have replaced the model.
+    const weights = touchWeights(journey, { ...settings, model }, modelVersion);
     const path = touchesOf(journey).map(({ affiliateId, clickId, linkId, occurredAt }, index) => ({
       affiliateId,
       clickId: clickId ?? '',

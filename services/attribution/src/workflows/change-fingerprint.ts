@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { notFound } from '@tributary/errors';
+import { type Deps } from '../deps.ts';
+import { type EffectiveSettings } from '../store/settings-store.ts';
+
+/** A campaign as an attribution change finds it. */
+export interface ChangeBasis {
+  readonly current: EffectiveSettings;
+  readonly campaignName: string;
+  /** Differs where the settings, the terms, or the changes in force differ. */
+  readonly fingerprint: string;
+}
+
+/**
+ * What the preview of a change depends on besides its conversions.
+ * @throws not_found `campaign_not_found`; unavailable without the commission service
+ */
+export const getChangeBasis =
+  ({
+    settings,
+    attributionChanges,
+    commissionBooks,
+  }: Pick<Deps, 'settings' | 'attributionChanges' | 'commissionBooks'>) =>
+  async (campaignId: string, brandId: string): Promise<ChangeBasis> => {
+    const current = await settings.findCurrent(campaignId);
+    if (current?.brandId !== brandId) {
+      throw notFound('campaign_not_found', { message: 'There is no such campaign' });
+    }
+    const nothing = { changeId: '', campaignId, conversions: [] };
+    const { terms, campaignName } = await commissionBooks.preview(nothing);
+    const statuses = await attributionChanges.listStatuses(campaignId);
+    const parts = [current.settings, current.effectiveFrom, terms, statuses];
+    return { current, campaignName, fingerprint: hash('sha256', JSON.stringify(parts)) };
+  };
