@@ -12,15 +12,20 @@ const steps: Readonly<Record<string, number>> = {
 interface CommissionState {
   readonly status: string;
   readonly amountMinor: number;
+  readonly creditRevision?: number | undefined;
 }
 
 const isOver = ({ status }: CommissionState): boolean => !earnedStatuses.includes(status);
 
-/** Whether a received commission is older than the stored one: amounts never grow, and an end is final; paid may become approved again. */
-export const isOvertakenCommission = (
-  received: CommissionState,
-  stored: CommissionState,
-): boolean => received.amountMinor > stored.amountMinor || (isOver(stored) && !isOver(received));
+/**
+ * Whether a received commission is older than the stored one. An attribution change or its undo is a higher revision and
+ * newer; within one, amounts never grow, and an end is final; paid may become approved again.
+ */
+export function isOvertakenCommission(received: CommissionState, stored: CommissionState): boolean {
+  const ahead = (received.creditRevision ?? 0) - (stored.creditRevision ?? 0);
+  if (ahead !== 0) return ahead < 0;
+  return received.amountMinor > stored.amountMinor || (isOver(stored) && !isOver(received));
+}
 
 interface ConversionState {
   readonly status: string;

@@ -66,6 +66,7 @@ export interface CommissionFactDocument
       | 'status'
       | 'currency'
       | 'amountMinor'
+      | 'creditRevision'
     >,
     Traits {
   readonly _id: string;

@@ -1,6 +1,8 @@
-import { aClickCount, aConversion } from '@tributary/testing';
+import { aClickCount, aCommission, aConversion } from '@tributary/testing';
 import {
+  incrementsOfAdjustment,
   incrementsOfClicks,
+  incrementsOfCommission,
   incrementsOfConversion,
   incrementsOfLoss,
   incrementsOfReplacement,
@@ -62,5 +64,26 @@ describe('the unique clicks of affiliates', () => {
 
   it('leave no key where an event has none', () => {
     expect(incrementsOfClicks({ counts: [aClickCount({ unique: 0 })] }, 'event')).toEqual([]);
+  });
+});
+
+describe('a change of attribution', () => {
+  it('moves earnings between affiliates and leaves what the campaign spent', () => {
+    const changed = { attributionChangeId: 'change', creditRevision: 1 };
+    const line = aCommission({ affiliateId: 'bela', ...changed });
+    const lowered = {
+      ...aCommission({ affiliateId: 'anna', ...changed }),
+      creditMove: 'applied' as const,
+      adjustmentId: 'change',
+      changeMinor: -line.amountMinor,
+    };
+    const changesOf = [...incrementsOfCommission(line), ...incrementsOfAdjustment(lowered)];
+    const moved = changesOf.flatMap(({ changes }) =>
+      changes.map(({ figuresId, commission }) => [figuresId, commission?.minor]),
+    );
+    expect(moved).toEqual([
+      ['affiliate:bela', line.amountMinor],
+      ['affiliate:anna', -line.amountMinor],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type ClickCount,
+  type CommissionAdjustment,
   type CommissionSnapshot,
   type ConversionSnapshot,
   type ReplacedConversion,
@@ -80,32 +81,40 @@ export const incrementsOfLoss = (conversion: ConversionSnapshot): FigureIncremen
   return [{ key, changes: [{ figuresId: affiliateFiguresId(affiliateId), conversions: -1 }] }];
 };
 
-/** The same addition to the totals of the affiliate and the campaign. */
+/**
+ * The same addition to the totals of the affiliate and the campaign. A change of attribution moves commissions between
+ * affiliates and leaves the campaign's sum, which must not look spent while one of two events has arrived.
+ */
 const changesOf = (
   { affiliateId, campaignId, currency }: CommissionSnapshot,
   minor: number,
+  isMoved: boolean,
 ): FigureChange[] =>
-  [affiliateFiguresId(affiliateId), campaignFiguresId(campaignId)].map((figuresId) => ({
-    figuresId,
-    commission: { minor, currency },
-  }));
+  [affiliateFiguresId(affiliateId), ...(isMoved ? [] : [campaignFiguresId(campaignId)])].map(
+    (figuresId) => ({ figuresId, commission: { minor, currency } }),
+  );
 
 export const incrementsOfCommission = (commission: CommissionSnapshot): FigureIncrement[] => [
   {
     key: `commission:${commission.commissionId}`,
-    changes: changesOf(commission, commission.amountMinor),
+    changes: changesOf(
+      commission,
+      commission.amountMinor,
+      commission.attributionChangeId !== undefined,
+    ),
   },
 ];
 
 type AdjustedCommission = CommissionSnapshot & {
   readonly adjustmentId: string;
   readonly changeMinor: number;
+  readonly creditMove?: CommissionAdjustment['creditMove'];
 };
 
 /** A refund reduces the affiliate's earnings and the spent budget. */
 export const incrementsOfAdjustment = (commission: AdjustedCommission): FigureIncrement[] => [
   {
     key: `commission-adjusted:${commission.commissionId}:${commission.adjustmentId}`,
-    changes: changesOf(commission, commission.changeMinor),
+    changes: changesOf(commission, commission.changeMinor, commission.creditMove === 'applied'),
   },
 ];

@@ -20,6 +20,7 @@ const factOf = (data: CommissionSnapshot) => ({
   currency: data.currency,
   amountMinor: data.amountMinor,
   convertedAt: new Date(data.convertedAt),
+  ...(data.creditRevision === undefined ? {} : { creditRevision: data.creditRevision }),
 });
 
 /** The conversions of the new commissions of clicks; those that have not arrived are saved as awaited. */

@@ -1,3 +1,4 @@
+import { type Formats } from './formats.ts';
 import { template } from './template.ts';
 
 interface Commission {
@@ -33,5 +34,66 @@ export const commissionApproved = template<Commission>(pageOf, {
     title: `${amount(amountMinor, currency)} sind auszahlbar`,
     message: `Ihre Provision von ${amount(amountMinor, currency)} für die Bestellung ${orderId} in ${campaignName} ist freigegeben.`,
     action: 'Provision ansehen',
+  }),
+});
+
+interface MovedCredit {
+  readonly campaignId: string;
+  /** Empty where it is not known. */
+  readonly campaignName: string;
+  /** One per currency. */
+  readonly totals: readonly {
+    readonly currency: string;
+    readonly conversions: number;
+    readonly beforeMinor: number;
+    readonly afterMinor: number;
+  }[];
+}
+
+const campaignPage = ({ campaignId }: MovedCredit): string => `/campaigns/${campaignId}`;
+
+/** `12 orders: $144.00 before, $120.00 now`, for each currency. */
+const movedAmounts = (
+  { totals }: MovedCredit,
+  { amount, count }: Formats,
+  words: Readonly<Record<'order' | 'orders' | 'before' | 'now', string>>,
+): string =>
+  totals
+    .map(({ currency, conversions, beforeMinor, afterMinor }) => {
+      const orders = `${count(conversions)} ${conversions === 1 ? words.order : words.orders}`;
+      const [before, now] = [amount(beforeMinor, currency), amount(afterMinor, currency)];
+      return `${orders}: ${before} ${words.before}, ${now} ${words.now}`;
+    })
+    .join('; ');
+
+const english = { order: 'order', orders: 'orders', before: 'before', now: 'now' };
+const german = { order: 'Bestellung', orders: 'Bestellungen', before: 'vorher', now: 'jetzt' };
+
+const campaignOf = ({ campaignName }: MovedCredit, unknown: string): string =>
+  campaignName === '' ? unknown : campaignName;
+
+export const attributionChanged = template<MovedCredit>(campaignPage, {
+  en: (moved, formats) => ({
+    title: `Your commissions in ${campaignOf(moved, 'a campaign')} changed`,
+    message: `The brand switched the attribution model of past orders. Your commissions of ${movedAmounts(moved, formats, english)}.`,
+    action: 'See the campaign',
+  }),
+  de: (moved, formats) => ({
+    title: `Ihre Provisionen in ${campaignOf(moved, 'einer Kampagne')} haben sich geändert`,
+    message: `Die Marke hat das Attributionsmodell vergangener Bestellungen gewechselt. Ihre Provisionen für ${movedAmounts(moved, formats, german)}.`,
+    action: 'Kampagne ansehen',
+  }),
+});
+
+export const attributionChangeUndone = template<MovedCredit>(campaignPage, {
+  en: (moved, formats) => ({
+    title: `Your commissions in ${campaignOf(moved, 'a campaign')} were restored`,
+    message: `The brand took back a switch of the attribution model. Your commissions of ${movedAmounts(moved, formats, english)}.`,
+    action: 'See the campaign',
+  }),
+  de: (moved, formats) => ({
+    title: `Ihre Provisionen in ${campaignOf(moved, 'einer Kampagne')} wurden wiederhergestellt`,
+    message: `Die Marke hat einen Wechsel des Attributionsmodells zurückgenommen. Ihre Provisionen für ${movedAmounts(moved, formats, german)}.`,
+    action: 'Kampagne ansehen',
   }),
 });

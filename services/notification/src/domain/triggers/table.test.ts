@@ -4,6 +4,8 @@ import {
   type AccountLinkPurpose,
   accountMailRequested,
   allEventTypes,
+  attributionChangeApplied,
+  attributionChangeUndone,
   commissionApproved,
   commissionCreated,
   conversionRejected,
@@ -68,6 +70,25 @@ describe('the table of triggers', () => {
       type: 'commission_approved',
       recipients: [commission.affiliateId],
     });
+  });
+
+  it('notifies an affiliate once of a change of attribution, not of each commission that it moved', () => {
+    const made = { ...commission, attributionChangeId: 'change', approvedAt: commission.createdAt };
+    expect(noticesOf(commissionCreated.type, made)).toEqual([]);
+    expect(noticesOf(commissionApproved.type, made)).toEqual([]);
+    const heldUntilNow = { ...made, approvedAt: '2026-06-01T00:00:00.000Z' };
+    expect(noticesOf(commissionApproved.type, heldUntilNow)).toHaveLength(1);
+    const moved = attributionChangeApplied.sample;
+    expect(noticesOf(attributionChangeApplied.type, moved)).toMatchObject([
+      {
+        type: 'attribution_changed',
+        entityId: moved.changeId,
+        recipients: [moved.affiliateId],
+        title: 'Your commissions in Spring sale changed',
+        message: expect.stringContaining('12 orders: $144.00 before, $120.00 now'),
+      },
+    ]);
+    expect(noticesOf(attributionChangeUndone.type, moved)).toHaveLength(1);
   });
 
   it('notifies each affiliate with a share of a rejection, with the brand’s notes', () => {

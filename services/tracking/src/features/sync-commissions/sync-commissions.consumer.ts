@@ -13,7 +13,7 @@ import { correctionFor } from '../../domain/caps.ts';
 const bookedOf = ({ data }: { readonly data: CommissionSnapshot }) => {
   const { commissionId, conversionId, affiliateId, amountMinor, currency, terms, status } = data;
   const commission = { commissionId, affiliateId, amountMinor, currency, terms, status };
-  return { conversionId, commission };
+  return { conversionId, commission, isMoved: data.attributionChangeId !== undefined };
 };
 
 /** Copies booked commissions to their conversions, for the lists and the counts against budgets. */
@@ -24,9 +24,10 @@ export const syncCommissionsConsumers = (deps: Deps) => {
     const first = new Map(booked.toReversed().map((one) => [one.commission.commissionId, one]));
     return deps.transaction(async ({ conversions, caps }) => {
       const before = await conversions.saveCommissions(booked);
-      const corrections = [...first.values()].flatMap(({ conversionId, commission }) => {
+      const corrections = [...first.values()].flatMap(({ conversionId, commission, isMoved }) => {
         const conversion = before.get(conversionId);
-        if (conversion === undefined) return [];
+        // A change of attribution moves commissions between affiliates and leaves the sum that counts.
+        if (conversion === undefined || isMoved) return [];
         const { commissionId } = commission;
         const isKnown = conversion.commissions.some((known) => known.commissionId === commissionId);
         return isKnown ? [] : correctionFor(conversion, commission);
