@@ -1,5 +1,6 @@
 import { accountExportTests } from './account-export.ts';
 import { accessTests } from './access/access.ts';
+import { attributionChangeTests } from './attribution-change.ts';
 import { badInputTests } from './bad-input.ts';
 import { browserSessionTests } from './browser-session.ts';
 import { couponTests } from './coupons.ts';
@@ -30,6 +31,10 @@ describe('the public API', () => {
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
   describe('an order that earns only by approval', unpayableOrderTests(systemOf));
   describe('coupon codes', couponTests(systemOf));
+  describe(
+    'a switch of the attribution model over a past period',
+    attributionChangeTests(systemOf),
+  );
   describe('bad input', badInputTests(systemOf));
   describe('a suspension', suspensionTests(systemOf));
   describe('the export of an account', accountExportTests(systemOf));
