@@ -119,8 +119,7 @@ export async function openRunningAttribution(settings: Record<string, string> = 
   const identity = await openTestIdentity();
   const campaigns = new Map<string, CampaignSnapshot>();
   const campaignGrpc = await serveCampaigns(campaigns);
-  const clicks = await serveTrackingClicks();
-  const books = await serveCommissionBooks();
+  const [clicks, books] = await Promise.all([serveTrackingClicks(), serveCommissionBooks()]);
   const env = testEnv({
     identityUrl: identity.url,
     CAMPAIGN_GRPC: `127.0.0.1:${campaignGrpc.port}`,
@@ -164,12 +163,8 @@ export async function openRunningAttribution(settings: Record<string, string> = 
     close: async () => {
       client.close();
       await Promise.all([service.close(), probe.close()]);
-      await Promise.all([
-        campaignGrpc.close(1_000),
-        clicks.close(),
-        books.close(),
-        identity.close(),
-      ]);
+      await Promise.all([campaignGrpc.close(1_000), identity.close()]);
+      await Promise.all([clicks.close(), books.close()]);
     },
   };
 }

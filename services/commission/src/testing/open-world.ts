@@ -57,18 +57,14 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     const body: unknown = await response.json();
     return { status: response.status, body };
   };
-  const commissions = commissionsClient(address);
-  const ledger = ledgerClient(address);
-  const changes = changesClient(address);
+  const clients = clientsOf(address);
   const ownDeps = () => openDeps(readCommissionConfig(env), service.platform);
   return {
     env,
     service,
     collections: collectionsOf(mongo.connection, collections),
     ...others.answers,
-    ...commissions,
-    ...ledger,
-    ...changes,
+    ...clients,
     /** Runs the worker that approves commissions whose hold ended. */
     endHolds: async (): Promise<void> => {
       await releaseHolds(await ownDeps())();
@@ -88,13 +84,27 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     send: (method: 'PUT' | 'POST', path: string, caller: Caller, sent: unknown) =>
       call({ method, path, caller, sent }),
     close: async () => {
-      commissions.close();
-      ledger.close();
-      changes.closeChanges();
+      clients.closeClients();
       await mongo.connection.dropDatabase();
       await service.close();
       await others.close();
       await identity.close();
+    },
+  };
+}
+
+function clientsOf(address: string) {
+  const commissions = commissionsClient(address);
+  const ledger = ledgerClient(address);
+  const changes = changesClient(address);
+  return {
+    ...commissions,
+    ...ledger,
+    ...changes,
+    closeClients: () => {
+      commissions.close();
+      ledger.close();
+      changes.closeChanges();
     },
   };
 }
