@@ -126,6 +126,8 @@ export interface AffiliateTotals {
   readonly clawedBackMinor: number;
 }
 
+const nothingMoved = { conversions: 0, beforeMinor: 0, afterMinor: 0, clawedBackMinor: 0 };
+
 /** The sums of conversions' moves, by affiliate and currency. */
 export function totalsOf(
   outcomes: readonly (Pick<ConversionOutcome, 'moves'> & { readonly currency: string })[],
@@ -135,14 +137,13 @@ export function totalsOf(
     for (const move of moves) {
       const { affiliateId } = move;
       const key = `${affiliateId}/${currency}`;
-      const known = totals.get(key);
+      const known = totals.get(key) ?? { affiliateId, currency, ...nothingMoved };
       totals.set(key, {
-        affiliateId,
-        currency,
-        conversions: (known?.conversions ?? 0) + 1,
-        beforeMinor: (known?.beforeMinor ?? 0) + move.beforeMinor,
-        afterMinor: (known?.afterMinor ?? 0) + move.afterMinor,
-        clawedBackMinor: (known?.clawedBackMinor ?? 0) + move.clawedBackMinor,
+        ...known,
+        conversions: known.conversions + 1,
+        beforeMinor: known.beforeMinor + move.beforeMinor,
+        afterMinor: known.afterMinor + move.afterMinor,
+        clawedBackMinor: known.clawedBackMinor + move.clawedBackMinor,
       });
     }
   }

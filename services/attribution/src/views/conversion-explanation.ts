@@ -35,6 +35,9 @@ const fraudView = z.object({
   weights_version: z.string(),
 });
 
+const changeId = (which: string) =>
+  z.uuid().nullable().describe(`The change of attribution ${which}; null where none did`);
+
 const shareView = z.object({
   affiliate_id: z.uuid(),
   click_id: z.uuid().nullable(),
@@ -70,12 +73,7 @@ const attributionView = z.object({
     ),
   coupon: couponView,
   shares: z.array(shareView).describe('Largest first; they sum to the whole order'),
-  attribution_change_id: z
-    .uuid()
-    .nullable()
-    .describe(
-      'The change of attribution that the credit follows; null where it is that of the order',
-    ),
+  attribution_change_id: changeId('that the credit follows'),
 });
 
 const commissionView = z.object({
@@ -90,10 +88,7 @@ const commissionView = z.object({
     .describe(
       '`expected` until the conversion is approved, `expected_if_approved` where it has an unpayable_reason',
     ),
-  attribution_change_id: z
-    .uuid()
-    .nullable()
-    .describe('The change of attribution that last moved it; null where none did'),
+  attribution_change_id: changeId('that last moved it'),
 });
 
 export const explanationView = z.object({

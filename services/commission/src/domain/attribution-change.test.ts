@@ -320,14 +320,8 @@ describe('apply and undo, whatever happens before, between and after', () => {
   it('leave every entitlement as refunds alone would have, no line owed and no debt but for paid lines', async () => {
     const steps = fc.array(whatHappens, { maxLength: 8 });
     const holds = fc.asyncProperty(
-      anOrder,
-      steps,
-      weights,
-      steps,
-      fc.option(weights),
-      steps,
-      steps,
-      async (order, before, first, between, second, later, after) => {
+      fc.tuple(anOrder, steps, weights, steps, fc.option(weights), steps, steps),
+      async ([order, before, first, between, second, later, after]) => {
         const world = new World(order);
         const without = new World(order);
         const perform = (operations: readonly Operation[]): void => {
@@ -364,12 +358,8 @@ describe('apply and undo, whatever happens before, between and after', () => {
   it('restore every balance to the cent where nothing was paid in between', async () => {
     const steps = fc.array(quiet, { maxLength: 6 });
     const holds = fc.asyncProperty(
-      anOrder,
-      fc.array(whatHappens, { maxLength: 8 }),
-      weights,
-      steps,
-      steps,
-      async (order, before, weightsOf, between, after) => {
+      fc.tuple(anOrder, fc.array(whatHappens, { maxLength: 8 }), weights, steps, steps),
+      async ([order, before, weightsOf, between, after]) => {
         const world = new World(order);
         const without = new World(order);
         const both = (operations: readonly Operation[]): void => {

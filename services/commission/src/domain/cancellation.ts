@@ -1,4 +1,4 @@
-import { recordMove } from './adjustment.ts';
+import { recordMove } from './amount-move.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, isLive } from './commission.ts';
 

@@ -1,4 +1,5 @@
-import { paidEvents, recordMove } from './adjustment.ts';
+import { paidEvents } from './adjustment.ts';
+import { recordMove } from './amount-move.ts';
 import { type Changes, noChanges, type Stamps } from './changes.ts';
 import {
   type Commission,

@@ -1,6 +1,7 @@
 import { commissionApproved, type DomainEvent } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
-import { adjustedEvent, paidEvents } from './adjustment.ts';
+import { paidEvents } from './adjustment.ts';
+import { adjustedEvent } from './amount-move.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
 import {
   clawedBackAfter,

@@ -1,5 +1,5 @@
 import { isAppError } from '@tributary/errors';
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { type DrivenBooks, type Model, requireSame } from './books-model.ts';
 
 /** How a step is requested: once, twice, or again after the process was killed before the commit. */

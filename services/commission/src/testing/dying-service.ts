@@ -98,6 +98,15 @@ function stopBeforeWrites(mongo: Mongo): void {
 }
 
 function begin(deps: Deps, transition: Transition): Promise<unknown> {
+  if (transition.kind === 'undo') return undoAttributionChange(deps)(transition.undo);
+  if (transition.kind !== 'recredit') return beginBooking(deps, transition);
+  const { campaignId, change } = transition;
+  return recreditConversions(deps, campaignId, changeItems(change));
+}
+
+type Booking = Exclude<Transition, { kind: 'recredit' | 'undo' }>;
+
+function beginBooking(deps: Deps, transition: Booking): Promise<unknown> {
   switch (transition.kind) {
     case 'create':
       return openCreateForConversions(deps)([
@@ -113,12 +122,6 @@ function begin(deps: Deps, transition: Transition): Promise<unknown> {
         isFraud: false,
         by: 'admin',
       });
-    case 'recredit': {
-      const { campaignId, change } = transition;
-      return recreditConversions(deps, campaignId, changeItems(change));
-    }
-    case 'undo':
-      return undoAttributionChange(deps)(transition.undo);
     case 'reserve':
       return openReservePayout(deps)(transition.request);
     case 'settle': {

@@ -55,9 +55,20 @@ async function campaignWith(count: number) {
 
 type Campaign = Awaited<ReturnType<typeof campaignWith>>;
 
-async function stateOf({ brand, path }: Campaign, id: string) {
+/** A change as the API shows it. */
+interface Shown {
+  readonly id: string;
+  readonly status: string;
+  readonly fingerprint: string;
+  readonly preview: object;
+  readonly undone: object;
+  readonly undo_id: string;
+  readonly affiliates: { readonly affiliate_id: string }[];
+}
+
+async function stateOf({ brand, path }: Campaign, id: string): Promise<Shown> {
   const { body } = await brand.get(`${path}/${id}`);
-  return body.data;
+  return body.data as Shown;
 }
 
 const reach = (campaign: Campaign, id: string, status: string) =>
@@ -66,11 +77,11 @@ const reach = (campaign: Campaign, id: string, status: string) =>
     return change.status === status ? change : false;
   });
 
-async function prepared(campaign: Campaign) {
+async function prepared(campaign: Campaign): Promise<Shown> {
   const request = { model: 'first_click', ...period };
   const { status, body } = await campaign.brand.post(campaign.path, request);
   expect(status).toBe(202);
-  return reach(campaign, body.data.id, 'ready');
+  return reach(campaign, (body.data as Shown).id, 'ready');
 }
 
 describe('an attribution change', () => {
@@ -114,7 +125,9 @@ describe('an attribution change', () => {
       totals: [{ currency: 'USD', conversions: moved, beforeMinor: 0, afterMinor: moved * 1_000 }],
     });
     const explained = () =>
-      brand.get(`/api/brand/conversions/${ids[3]}/explanation`).then(({ body }) => body.data);
+      brand
+        .get(`/api/brand/conversions/${ids[3]}/explanation`)
+        .then(({ body }) => body.data as { attribution: object });
     expect((await explained()).attribution).toMatchObject({
       model: 'first_click',
       shares: [{ affiliate_id: first, share: 1 }],
@@ -147,7 +160,7 @@ describe('an attribution change', () => {
         campaign.brand.get(`${campaign.path}/${id}/conversions?per_page=3&page=${page}`),
       ),
     );
-    const rows = pages.flatMap(({ body }) => body.data);
+    const rows = pages.flatMap(({ body }) => body.data as { conversion_id: string }[]);
     expect(pages[0]?.body.pagination).toEqual({ page: 1, per_page: 3, total: 5, pages: 2 });
     expect(rows.map((row) => row.conversion_id).sort()).toEqual(campaign.ids.toSorted());
     expect(rows.find((row) => row.conversion_id === campaign.ids[0])).toMatchObject({
