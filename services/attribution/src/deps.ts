@@ -62,6 +62,11 @@ const openReports = (collections: Collections, { clock }: Pick<Platform, 'clock'
   replays: replayStore(collections),
 });
 
+const settlingOf = (config: Config, { clock }: Pick<Platform, 'clock'>) => ({
+  settleMs: config.ATTRIBUTION_SETTLE_MS,
+  now: () => clock.now(),
+});
+
 /** Stores of attribution changes. */
 const changeStoresOf = (
   collections: Collections,
@@ -84,8 +89,7 @@ export async function openDeps(
   const commissionBooks = openCommissions(config, platform.tokens);
   const clicks = openClicksClient(config.grpcAddresses.tracking, platform.tokens);
   const clickSums = clickSumStore(mongo, collections);
-  const now = () => clock.now();
-  const pending = { owner: newId(), settleMs: config.ATTRIBUTION_SETTLE_MS, now };
+  const pending = { owner: newId(), ...settlingOf(config, platform) };
   const storesOf = (session?: Session) => ({
     assessments: assessmentStore(collections, session),
     facts: factStore(collections, pending, session),
