@@ -156,6 +156,10 @@ interface Made {
   readonly coupon?: OrderCoupon;
 }
 
+/** Whether a campaign has orders at all; paused and completed ones still do. */
+export const acceptsOrders = ({ status }: Pick<CampaignSnapshot, 'status'>): boolean =>
+  status !== 'draft' && status !== 'archived';
+
 /**
  * Turns an order into a pending conversion with the campaign's current terms. Paused and completed
  * campaigns still pay for the orders of their clicks; drafts and archived campaigns accept no orders. Without consent
@@ -168,7 +172,7 @@ export function decideIntake(
   campaign: CampaignSnapshot,
   made: Made,
 ): Conversion {
-  if (campaign.status === 'draft' || campaign.status === 'archived') {
+  if (!acceptsOrders(campaign)) {
     throw invalid('campaign_not_active', { message: 'The campaign does not accept conversions' });
   }
   const consent = decideConsent(stated, campaign);

@@ -1,6 +1,6 @@
 import { type Deps } from '../deps.ts';
 import { type Conversion } from '../domain/conversion.ts';
-import { type Order } from '../domain/intake.ts';
+import { acceptsOrders, type Order } from '../domain/intake.ts';
 import { consentOfCall } from './call-consent.ts';
 import { isKnownByPixelAlone } from '../domain/replacement.ts';
 import {
@@ -71,7 +71,7 @@ async function findCodeCredit(
   const convertedAt = orderTimeOf(deps, order);
   const query = { brandId, codes, convertedAt, isRequired: true };
   const { known } = await deps.couponDirectory.findNamed(query);
-  if (known === undefined) return undefined;
+  if (known === undefined || !acceptsOrders(known.campaign)) return undefined;
   return { touch: undefined, campaign: undefined, brandId, isProven: true };
 }
 

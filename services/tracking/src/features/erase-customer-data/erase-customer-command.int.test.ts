@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { conversionCustomerErased } from '@tributary/contracts';
-import { eventually, openEventProbe, type EventProbe } from '@tributary/testing';
+import { aCoupon, eventually, openEventProbe, type EventProbe } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 const run = promisify(execFile);
@@ -89,5 +90,32 @@ describe('npm run tool -- privacy erase --email', () => {
     const again = await privacy('erase', '--email', 'ann@example.com');
     expect(JSON.parse(again.stdout)).toEqual({ erased: { conversions: 0, clicks: 0 } });
     await expect(privacy('erase', '--email', 'ann')).rejects.toMatchObject({ code: 2 });
+  });
+
+  it('erases the click of an order whose credit a coupon code has, and dates its address by the click', async () => {
+    const { link, campaign } = tracking.aLinkTo();
+    const { campaignId, brandId } = campaign;
+    const coupon = aCoupon({ campaignId, brandId });
+    tracking.others.coupons.push(coupon);
+    const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
+    const clicks = tracking.collection('clicks');
+    await eventually(async () => (await clicks.countDocuments({ _id: clickId })) === 1);
+    const { body } = await tracking.call('POST', '/api/track/conversion', {
+      body: {
+        click_id: clickId,
+        transaction_id: 'by-code',
+        order_value: 100,
+        customer_email: 'cleo@example.com',
+        coupon_code: coupon.code,
+      },
+    });
+    const row = await tracking.collection('conversions').findOne({ _id: body.data.conversion_id });
+    expect(row).toMatchObject({ clickId: null, affiliateId: coupon.affiliateId });
+    const click = await clicks.findOne({ _id: clickId });
+    const clickedAt = (click?.['occurredAt'] as Date).getTime();
+    expect((row?.['privateUntil'] as Date).getTime()).toBe(clickedAt + 90 * DAY_MS);
+    const { stdout } = await privacy('erase', '--email', 'cleo@example.com');
+    expect(JSON.parse(stdout)).toEqual({ erased: { conversions: 1, clicks: 1 } });
+    expect(await clicks.findOne({ _id: clickId })).toMatchObject({ visitorId: 'erased' });
   });
 });

@@ -359,7 +359,10 @@ describe('coupon codes of orders', () => {
       .collection('conversions')
       .findOne({ _id: recorded.data.conversion_id ?? '' });
     expect(row).toMatchObject({ affiliateId: anna, campaignId, coupon: { code: coupon.code } });
-    const ignored = await send(910_002, ['WELCOME']);
-    expect(ignored.data).toMatchObject({ status: 'ignored', reason: 'no_click' });
+    const archived = aCampaignBy('code', { brandId, status: 'archived' }).code();
+    for (const [index, one] of ['WELCOME', archived.code].entries()) {
+      const ignored = await send(910_002 + index, [one]);
+      expect(ignored.data).toMatchObject({ status: 'ignored', reason: 'no_click' });
+    }
   });
 });
