@@ -83,7 +83,8 @@ export function openOtherAccountData(
   const openOne = async (service: ServiceId, authorization: string): Promise<Readable> => {
     const requestId = currentContext()?.correlationId;
     // Loaded at the first export, because it takes 5 MB of the services that call nothing else.
-    const undici = await import('undici');
+    // A bundle has the default export alone.
+    const { default: undici } = await import('undici');
     agent ??= new undici.Agent({ connect: { ...innerTls }, headersTimeout: HEADERS_TIMEOUT_MS });
     const { statusCode, body } = await undici.request(`${urls[service]}${PATH}`, {
       dispatcher: agent,
