@@ -90,6 +90,7 @@ describe('GET /api/affiliate/commissions', () => {
         approved_at: expect.any(String) as string,
         paid_at: '2026-05-02T09:00:00.000Z',
         payout_id: expect.any(String) as string,
+        attribution_change_id: null,
       },
     ]);
     const all = await list();
