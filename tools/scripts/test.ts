@@ -5,7 +5,14 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { messageOf, openEngines, repositoryRoot, type Engines } from '@tributary/engines';
+import { NAMESPACES_FILE } from '@tributary/messaging/testing/namespaces';
+import {
+  engineConfig,
+  messageOf,
+  openEngines,
+  repositoryRoot,
+  type Engines,
+} from '@tributary/engines';
 import {
   add,
   type Counts,
@@ -17,6 +24,7 @@ import {
   summaryLine,
 } from './test/counts.ts';
 import { type Finished, runNode, type RunningProgram } from './test/program.ts';
+import { openNamespaceNotes } from './test/namespaces.ts';
 import { lossLines, progressFileOf, readProgress } from './test/progress.ts';
 
 const root = repositoryRoot();
@@ -90,6 +98,7 @@ async function runJestOnce(
     MONGO_URL: engines.mongoUrl,
     KAFKA_BROKERS: engines.kafkaBrokers,
     REDIS_URL: engines.redisUrl,
+    ...namespacesFile,
   };
   const started = Date.now();
   const { code, isStopped } = await run(
@@ -163,10 +172,27 @@ async function test(args: readonly string[]): Promise<Counts> {
   const engines = await openEngines({ directory, mode: 'test', log: print });
   print(`engines: ${engines.kind}`);
   try {
-    return add(checks, await runAll(args, engines));
+    return add(checks, await withTopicsDeleted(engines, () => runAll(args, engines)));
   } finally {
     await engines.close();
   }
+}
+
+/** Set on engines that others use as well. */
+let namespacesFile: NodeJS.ProcessEnv = {};
+
+/** Deletes the topics of the tests where the engines outlive the run. */
+async function withTopicsDeleted(
+  { kafkaBrokers }: Engines,
+  work: () => Promise<Counts>,
+): Promise<Counts> {
+  if (engineConfig().kafkaBrokers === undefined) return work();
+  const notes = await openNamespaceNotes(directory, kafkaBrokers);
+  namespacesFile = { [NAMESPACES_FILE]: notes.file };
+  const counts = await work();
+  const deleted = await notes.deleteOwn();
+  print(`deleted ${String(deleted)} topics of the tests`);
+  return counts;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

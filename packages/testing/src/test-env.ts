@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newNamespace } from '@tributary/messaging/testing/namespaces';
 import { testPublicKeys } from './service-callers.ts';
 
 type Env = Record<string, string>;
@@ -23,7 +23,7 @@ export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & En
   // The engines of tests have neither TLS nor users, also for tests of production.
   ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
   SERVICES_ON_TRUSTED_NETWORK: 'true',
-  NAMESPACE: `t${randomBytes(4).toString('hex')}-`,
+  NAMESPACE: newNamespace('t', process.env),
   HTTP_PORT: '0',
   GRPC_PORT: '0',
   OPS_PORT: '0',

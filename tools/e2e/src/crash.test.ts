@@ -49,7 +49,7 @@ describe('processes killed at any step', () => {
   const conversions: string[] = [];
 
   beforeAll(async () => {
-    system = await openSystem(13_000, { RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
+    system = await openSystem({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
     client = new Client(system);
     fixture = await createFixture(client);
     const click = await follow(client, fixture.trackingCode);

@@ -117,7 +117,7 @@ describe('each public event, from its operation to the recipients’ receivers',
 
   beforeAll(async () => {
     shop = await openShop();
-    system = await openSystem(17_000, settings);
+    system = await openSystem(settings);
     scenario = await openScenario(system, shop.url);
     outcomes = new Map(steps.map((step) => [step, Promise.withResolvers()]));
     done = runStages(scenario, outcomes);

@@ -6,7 +6,6 @@ import { eventually } from '@tributary/testing';
 import { Client, DIRECT_SECRET, sign } from './client.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
-const OFFSET = 9_300;
 /** Another address of this machine: a port of all addresses accepts connections to it. */
 const OTHER_ADDRESS = '127.0.0.2';
 
@@ -14,7 +13,7 @@ let system: TestSystem;
 const printed: string[] = [];
 
 beforeAll(async () => {
-  system = await openSystem(OFFSET, {}, undefined, {
+  system = await openSystem({}, undefined, {
     listenHost: '0.0.0.0',
     onOutput: (process, line) => {
       if (process === 'identity' && line.startsWith('The first administrator')) printed.push(line);
@@ -25,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port + OFFSET, OTHER_ADDRESS);
+  const socket = connect(port + system.portOffset, OTHER_ADDRESS);
   const isOpen = await once(socket, 'connect').then(
     () => true,
     () => false,

@@ -8,9 +8,7 @@ import { anApprovedConversion } from '@tributary/testing';
 import { forgeCalls } from './forged-calls.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
-const PORT_OFFSET = 9_000;
 const OPTIONS = { deadlineMs: 20_000, idempotent: false };
-const ADDRESS = `127.0.0.1:${String(catalog.commission.grpc + PORT_OFFSET)}`;
 
 /** Another address of this machine: a port of all addresses accepts connections to it. */
 const OTHER_ADDRESS = '127.0.0.2';
@@ -28,16 +26,17 @@ async function accepts(host: string, port: number): Promise<boolean> {
 describe('the inner ports of a running system', () => {
   let system: TestSystem;
   beforeAll(async () => {
-    system = await openSystem(PORT_OFFSET);
+    system = await openSystem();
   }, 240_000);
   afterAll(() => system.close());
 
+  const address = () => `127.0.0.1:${String(catalog.commission.grpc + system.portOffset)}`;
   type Caller = Pick<ServiceTokens, 'tokenFor'>;
   const tokensOf = (service: ServiceId) => system.serviceKeys.tokensOf(service);
   const withoutToken: Caller = { tokenFor: () => '' };
 
   const balanceOf = async (affiliateId: string): Promise<number> => {
-    const ledger = openGrpcClient('tributary.commission.v1.Ledger', ADDRESS, tokensOf('payout'));
+    const ledger = openGrpcClient('tributary.commission.v1.Ledger', address(), tokensOf('payout'));
     const query = { affiliateId, currency: 'USD' };
     const { availableMinor } = await ledger.call('Balance', query, OPTIONS);
     ledger.close();
@@ -46,7 +45,7 @@ describe('the inner ports of a running system', () => {
 
   const create = async (affiliateId: string, tokens: Caller = tokensOf('tracking')) => {
     const service = 'tributary.commission.v1.Commissions';
-    const commissions = openGrpcClient(service, ADDRESS, tokens);
+    const commissions = openGrpcClient(service, address(), tokens);
     const conversions = [
       JSON.stringify(anApprovedConversion({ affiliateId, valueMinor: 100_000 })),
     ];
@@ -58,7 +57,7 @@ describe('the inner ports of a running system', () => {
   };
 
   const reserve = async (affiliateId: string, tokens: Caller = tokensOf('payout')) => {
-    const ledger = openGrpcClient('tributary.commission.v1.Ledger', ADDRESS, tokens);
+    const ledger = openGrpcClient('tributary.commission.v1.Ledger', address(), tokens);
     const amount = { amountMinor: 1, currency: 'USD', commissionIds: [], attempt: 0 };
     try {
       await ledger.call('Reserve', { payoutId: randomUUIDv7(), affiliateId, ...amount }, OPTIONS);
@@ -70,8 +69,8 @@ describe('the inner ports of a running system', () => {
   it('are closed on every address but the loopback one', async () => {
     const ports = Object.values(catalog).flatMap((own) => Object.values(own) as number[]);
     for (const port of ports) {
-      expect([port, await accepts('127.0.0.1', port + PORT_OFFSET)]).toEqual([port, true]);
-      expect([port, await accepts(OTHER_ADDRESS, port + PORT_OFFSET)]).toEqual([port, false]);
+      expect([port, await accepts('127.0.0.1', port + system.portOffset)]).toEqual([port, true]);
+      expect([port, await accepts(OTHER_ADDRESS, port + system.portOffset)]).toEqual([port, false]);
     }
   });
 
@@ -99,7 +98,7 @@ describe('the inner ports of a running system', () => {
   });
 
   it('refuse 500 forged calls and more, whatever is wrong with their tokens', async () => {
-    const calls = await forgeCalls({ keys: system.serviceKeys, portOffset: PORT_OFFSET });
+    const calls = await forgeCalls({ keys: system.serviceKeys, portOffset: system.portOffset });
     expect(calls.length).toBeGreaterThanOrEqual(500);
     expect(calls.filter(({ isRefused }) => !isRefused)).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('an engine that fails while orders arrive', () => {
   beforeAll(async () => {
     mongo = await openProxy(firstAddress(process.env['MONGO_URL'] ?? ''));
     redis = await openProxy(firstAddress(process.env['REDIS_URL'] ?? ''));
-    system = await openSystem(14_000, {
+    system = await openSystem({
       // Without directConnection the driver would connect to the members of the replica set and bypass the proxy.
       MONGO_URL: `mongodb://${mongo.address}/?directConnection=true`,
       REDIS_URL: `redis://${redis.address}`,

@@ -5,6 +5,7 @@ import { badInputTests } from './bad-input.ts';
 import { browserSessionTests } from './browser-session.ts';
 import { couponTests } from './coupons.ts';
 import { deletionTests } from './deletion.ts';
+import { mailTests } from './mails.ts';
 import { paidClickTests } from './paid-clicks.ts';
 import { unpayableOrderTests } from './unpayable-orders.ts';
 import { storyTests } from './story.ts';
@@ -16,7 +17,7 @@ describe('the public API', () => {
   let system: TestSystem;
   beforeAll(async () => {
     // Thousands of calls come from one address.
-    system = await openSystem(11_000, {
+    system = await openSystem({
       CLICK_BATCH_MS: '500',
       // Nine seconds.
       ACCOUNT_DELETION_DAYS: '0.0001',
@@ -35,6 +36,7 @@ describe('the public API', () => {
     'a switch of the attribution model over a past period',
     attributionChangeTests(systemOf),
   );
+  describe('mails', mailTests(systemOf));
   describe('bad input', badInputTests(systemOf));
   describe('a suspension', suspensionTests(systemOf));
   describe('the export of an account', accountExportTests(systemOf));

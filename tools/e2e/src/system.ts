@@ -1,11 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engines, startSystem, type System, type SystemOptions } from '@tributary/engines';
+import {
+  type Engines,
+  reservePortOffset,
+  startSystem,
+  type System,
+  type SystemOptions,
+} from '@tributary/engines';
+import { newNamespace } from '@tributary/messaging/testing/namespaces';
 import { openSystemData, verify } from '@tributary/verify';
 
-/** The whole product on separate ports, with the engines of this test run. */
+/** The whole product on ports of its own, with the engines of this test run. */
 export interface TestSystem extends System {
   readonly namespace: string;
   /** Lists the broken invariants, one line each. */
@@ -34,16 +40,16 @@ const exitOnSigterm = (): void => {
   process.once('SIGTERM', () => process.exit(143));
 };
 
-/** @param portOffset differs between suites, so that a slow stop blocks no port of another */
 export async function openSystem(
-  portOffset: number,
   env: Readonly<Record<string, string>> = {},
   engines: EngineUrls = enginesOfTestRun(),
   options: Pick<SystemOptions, 'envOf' | 'listenHost' | 'onOutput'> = {},
 ): Promise<TestSystem> {
-  const namespace = env['NAMESPACE'] ?? `e${randomBytes(4).toString('hex')}-`;
+  const namespace = env['NAMESPACE'] ?? newNamespace('e', process.env);
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
   exitOnSigterm();
+  // Several runs of the stories may share a machine.
+  const { offset, release } = await reservePortOffset();
   const system = await startSystem({
     engines: {
       ...engines,
@@ -51,7 +57,7 @@ export async function openSystem(
       redisUrl: env['REDIS_URL'] ?? engines.redisUrl,
     },
     directory,
-    portOffset,
+    portOffset: offset,
     env: {
       NODE_ENV: 'development',
       NAMESPACE: namespace,
@@ -69,6 +75,9 @@ export async function openSystem(
     },
     log: () => undefined,
     ...options,
+  }).catch(async (error: unknown) => {
+    await release();
+    throw error;
   });
   return {
     ...system,
@@ -86,6 +95,7 @@ export async function openSystem(
     },
     close: async () => {
       await system.stop();
+      await release();
       rmSync(directory, { recursive: true, force: true });
     },
   };

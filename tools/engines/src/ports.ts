@@ -43,19 +43,33 @@ export const arePortsFree = async (ports: readonly number[]): Promise<boolean> =
   return answers.every(Boolean);
 };
 
+/** Listens on a port until it is released, or the process ends; undefined where somebody else does. */
+export const holdPort = async (port: number): Promise<(() => Promise<void>) | undefined> => {
+  try {
+    const server = await listen(port);
+    return server.close;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+};
+
 /** Ports that were free a moment ago, all different. */
 export const findFreePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(Array.from({ length: count }, async () => listenAnywhere()));
+  const servers = await Promise.all(Array.from({ length: count }, async () => listen(0)));
   const ports = servers.map((server) => server.port);
   await Promise.all(servers.map(async (server) => server.close()));
   return ports;
 };
 
-const listenAnywhere = async (): Promise<{ port: number; close: () => Promise<void> }> =>
+/** @param wanted a port; 0 for any */
+const listen = async (wanted: number): Promise<{ port: number; close: () => Promise<void> }> =>
   new Promise((done, fail) => {
     const server = createServer();
+    // The process may end while a port is held.
+    server.unref();
     server.once('error', fail);
-    server.listen({ port: 0, host: HOST, exclusive: true }, () => {
+    server.listen({ port: wanted, host: HOST, exclusive: true }, () => {
       const address = server.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
       done({

@@ -1,6 +1,6 @@
 import { catalog, serviceIds } from '@tributary/catalog';
 import { EngineError } from './errors.ts';
-import { arePortsFree, requireFreePort } from './ports.ts';
+import { arePortsFree, holdPort, requireFreePort } from './ports.ts';
 import { SANDBOX_SMTP_PORT, type SystemPlaces } from './system-environment.ts';
 import { serviceProcesses } from './system-processes.ts';
 
@@ -42,4 +42,33 @@ export const findPortOffset = async (
     if (await arePortsFree(ports.map((port) => port + offset))) return offset;
   }
   throw new EngineError('No free ports were found', 'set PORT_OFFSET, which shifts all ports');
+};
+
+/** An offset that no other test of this machine takes until it is released. */
+export interface ReservedOffset {
+  readonly offset: number;
+  readonly release: () => Promise<void>;
+}
+
+/** Listened on, with the offset, while a system of a test uses the ports of the offset. */
+const RESERVATION_PORT = 4_100;
+
+/** Above those of people's own systems, and below the ports that the machine gives to connections. */
+const TEST_OFFSETS = Array.from({ length: 20 }, (_, index) => 5_000 + index * 1_000);
+
+/**
+ * Reserves the first offset at which all ports of a system are free. The reservation ends with the
+ * process at the latest, so a killed run blocks nothing. Throws EngineError where all are taken.
+ */
+export const reservePortOffset = async (
+  offsets: readonly number[] = TEST_OFFSETS,
+): Promise<ReservedOffset> => {
+  const ports = [catalog.gateway.http, ...innerPorts().map(({ port }) => port)];
+  for (const offset of offsets) {
+    const release = await holdPort(RESERVATION_PORT + offset);
+    if (release === undefined) continue;
+    if (await arePortsFree(ports.map((port) => port + offset))) return { offset, release };
+    await release();
+  }
+  throw new EngineError('No free ports were found', 'stop other systems on this machine');
 };

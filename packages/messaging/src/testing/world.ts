@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type DomainEvent, type EventType } from '@tributary/contracts';
 import { type Log, type Mongo, openMongo, transactionOf } from '@tributary/mongo';
 import { Registry } from 'prom-client';
@@ -7,6 +6,7 @@ import { type Bus, type BusOptions, openBus } from '../bus.ts';
 import type { HandledEvent } from '../consumer/handlers.ts';
 import { kafkajsAdapter } from '../kafkajs/adapter.ts';
 import type { IncomingMessage, KafkaPort } from '../port.ts';
+import { newNamespace } from './namespaces.ts';
 
 /** Its own database and topic prefix on the real engines. */
 export interface World {
@@ -42,7 +42,7 @@ export const testTopics = ['tracking.conversions', 'tracking.clicks'];
 /** Opens it on the engines of the environment; DEBUG_TESTS shows its log. */
 export async function createWorld(env: Readonly<NodeJS.ProcessEnv>): Promise<World> {
   const log = env['DEBUG_TESTS'] === undefined ? silent : talkative;
-  const prefix = `t${randomBytes(5).toString('hex')}.`;
+  const prefix = newNamespace('m', env);
   const database = `test_messaging_${prefix.slice(0, -1)}`;
   const mongoUrl = env['MONGO_URL'] ?? 'mongodb://127.0.0.1:27017/?replicaSet=rs0';
   const [broker = ''] = (env['KAFKA_BROKERS'] ?? '127.0.0.1:9092').split(',');

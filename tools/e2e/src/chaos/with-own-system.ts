@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { openEngines, repositoryRoot } from '@tributary/engines';
+import { deleteNamespaces } from '@tributary/messaging/testing/namespaces';
 import mongoose from 'mongoose';
 import { openSystem, type TestSystem } from '../system.ts';
 
 const PORTS = { mongo: 16_401, kafka: 16_402, kafkaController: 16_403, redis: 16_404 };
-const OFFSET = 16_000;
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Drops the databases, because the engine may be shared. */
+/** Drops the databases, because the engines may be shared. */
 async function dropDatabases(mongoUrl: string, namespace: string): Promise<void> {
   const mongo = await mongoose.createConnection(mongoUrl).asPromise();
   const { databases } = await mongo.listDatabases();
@@ -28,12 +28,13 @@ export async function withOwnSystem(
   const directory = join(repositoryRoot(), '.engines/e2e');
   const engines = await openEngines({ directory, mode: 'start', ports: PORTS, log: print });
   try {
-    const system = await openSystem(OFFSET, { LOG_LEVEL: 'warn', ...env }, engines);
+    const system = await openSystem({ LOG_LEVEL: 'warn', ...env }, engines);
     try {
       await work(system, engines);
     } finally {
       await system.close();
       await dropDatabases(engines.mongoUrl, system.namespace);
+      await deleteNamespaces(engines.kafkaBrokers.split(','), [system.namespace]);
     }
   } finally {
     await engines.close();

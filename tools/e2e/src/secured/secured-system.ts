@@ -9,7 +9,6 @@ import { DenialError, type Denials, openDenials } from './denials.ts';
 import { takeOrder } from './take-order.ts';
 import { type EngineUsers, makeUsers, settingsOf, withoutRight } from './users.ts';
 
-const OFFSET = 19_000;
 /** Shows that rights apply to one system of several that share engines. */
 const NAMESPACE = 's1-';
 
@@ -91,7 +90,6 @@ async function startAndUse(
   const { MONGO_URL, MONGO_TLS_CA, REDIS_URL: redisUrl = '' } = operator;
   const mongoUrl = mongoUrlOf({ MONGO_URL, MONGO_TLS_CA }) ?? '';
   const system = await openSystem(
-    OFFSET,
     { NAMESPACE, INNER_TLS_CERT: engines.serverFile, INNER_TLS_CA: engines.caFile },
     { mongoUrl, kafkaBrokers: engines.kafkaBrokers, redisUrl },
     { envOf: (id) => (id === 'sandbox' ? {} : settingsOf(engines, users[id])) },
