@@ -1,15 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import {
-  databaseOf,
-  type Mongo,
-  openCollections,
-  openMongo,
-  transactionOf,
-} from '@tributary/mongo';
+import { type Mongo, openCollections, openMongo, transactionOf } from '@tributary/mongo';
 import { mongoUrlOf } from '@tributary/mongo/access';
 import { openLog } from '@tributary/service';
-import { createLease, renewLease } from '@tributary/work';
-import { rebuildSums } from '../workflows/rebuild-sums.ts';
+import { withRebuildLease } from '../workflows/rebuild-lease.ts';
+import { rebuildSums, type RebuildReport } from '../workflows/rebuild-sums.ts';
 import { campaignDays } from '../store/audit-store.ts';
 import { collections as declared } from '../store/collections.ts';
 import { snapshotOf, storesOf } from '../store/stores.ts';
@@ -28,28 +21,17 @@ const complain = (text: string): number => {
   return 2;
 };
 
-const RENEW_MS = 2_000;
-
-/** One rebuild at a time, because two would both add what a sum lacks. */
-async function withLease<T>(
-  { connection }: Mongo,
-  isNeeded: boolean,
-  work: (requireLease: () => void) => Promise<T>,
-): Promise<T> {
-  if (!isNeeded) return work(() => undefined);
-  const lease = createLease(databaseOf(connection), { name: 'rebuild-sums', owner: randomUUID() });
-  const requireLease = () => {
-    if (!lease.isHeld()) throw new Error('another rebuild is running');
+async function count(mongo: Mongo, repair: boolean): Promise<RebuildReport> {
+  const collections = await openCollections(mongo.connection, declared);
+  const counting = {
+    snapshot: snapshotOf(mongo, collections),
+    transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    days: campaignDays(collections),
+    now: new Date(),
+    repair,
   };
-  await lease.acquire();
-  const stopRenewing = renewLease(lease, RENEW_MS);
-  try {
-    requireLease();
-    return await work(requireLease);
-  } finally {
-    stopRenewing();
-    await lease.release();
-  }
+  if (!repair) return rebuildSums(counting);
+  return withRebuildLease(mongo, (requireLease) => rebuildSums({ ...counting, requireLease }));
 }
 
 async function run(repair: boolean): Promise<number> {
@@ -58,18 +40,7 @@ async function run(repair: boolean): Promise<number> {
   const database = `${process.env['NAMESPACE'] ?? ''}tributary_analytics`;
   try {
     const mongo = await openMongo({ url, database, log: openLog('analytics', 'error') });
-    const collections = await openCollections(mongo.connection, declared);
-    const report = await withLease(mongo, repair, (requireLease) =>
-      rebuildSums({
-        snapshot: snapshotOf(mongo, collections),
-        transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
-        days: campaignDays(collections),
-        now: new Date(),
-        repair,
-        requireLease,
-      }),
-    );
-    await mongo.close();
+    const report = await count(mongo, repair).finally(() => mongo.close());
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     return report.same || report.repaired ? 0 : 1;
   } catch (error) {

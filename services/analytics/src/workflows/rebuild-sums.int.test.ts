@@ -8,6 +8,7 @@ import { noTraits } from '../domain/rollup.ts';
 import { campaignDays } from '../store/audit-store.ts';
 import { type Collections, collections as declared } from '../store/collections.ts';
 import { snapshotOf, storesOf } from '../store/stores.ts';
+import { withRebuildLease } from './rebuild-lease.ts';
 import { rebuildSums } from './rebuild-sums.ts';
 
 const DAY = new Date('2026-05-01T00:00:00.000Z');
@@ -100,3 +101,13 @@ it(
   },
   LIMIT_MS,
 );
+
+it('runs one rebuild at a time, because two would both add what a sum lacks', async () => {
+  const refused = withRebuildLease(mongo, () => withRebuildLease(mongo, () => Promise.resolve()));
+  await expect(refused).rejects.toThrow('another rebuild is running');
+  const next = withRebuildLease(mongo, (requireLease) => {
+    requireLease();
+    return Promise.resolve('done');
+  });
+  expect(await next).toBe('done');
+});
