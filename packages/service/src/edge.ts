@@ -19,7 +19,7 @@ export { openTokenVerifier } from './auth/token-verifier.ts';
 export type { TokenVerifier } from './auth/token-verifier.ts';
 export { catalog, serviceIds } from '@tributary/catalog';
 export type { ServiceId } from '@tributary/catalog';
-export { newId, systemClock } from './clock.ts';
+export { creationTimeOf, newId, systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { baseShape } from './base-settings.ts';
 export { defineSettings, flag, readConfig } from './config.ts';

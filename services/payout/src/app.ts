@@ -11,14 +11,17 @@ import { collectPayoutsWorker } from './features/collect-payouts/collect-payouts
 import { completeInvoicesWorker } from './features/complete-invoices/complete-invoices.worker.ts';
 import { createPayoutAccountRoute } from './features/create-payout-account/create-payout-account.route.ts';
 import { createPayoutRoute } from './features/create-payout/create-payout.route.ts';
+import { deletePayoutAccountRoute } from './features/delete-payout-account/delete-payout-account.route.ts';
 import { exportPayoutsRoute } from './features/export-payouts/export-payouts.route.ts';
 import { getBillingProfileRoute } from './features/get-billing-profile/get-billing-profile.route.ts';
 import { getPayoutBalanceRoute } from './features/get-payout-balance/get-payout-balance.route.ts';
 import { getPayoutCreditNoteRoute } from './features/get-payout-credit-note/get-payout-credit-note.route.ts';
 import { getPayoutInvoiceRoute } from './features/get-payout-invoice/get-payout-invoice.route.ts';
 import { getPayoutSummaryRoute } from './features/get-payout-summary/get-payout-summary.route.ts';
+import { getPayoutAccountRoute } from './features/get-payout-account/get-payout-account.route.ts';
 import { getPayoutRoute } from './features/get-payout/get-payout.route.ts';
 import { listAffiliatePayoutsRoute } from './features/list-affiliate-payouts/list-affiliate-payouts.route.ts';
+import { getPayoutBatchRoute } from './features/get-payout-batch/get-payout-batch.route.ts';
 import { listHeldPayoutsRoute } from './features/list-held-payouts/list-held-payouts.route.ts';
 import { listPaymentsRoute } from './features/list-payments/list-payments.route.ts';
 import { listPayoutAccountChangesRoute } from './features/list-payout-account-changes/list-payout-account-changes.route.ts';
@@ -45,7 +48,9 @@ export const app = (deps: Deps): App => ({
     streamAccountDataRoute('payout', deps),
     createPayoutAccountRoute(deps),
     listPayoutAccountsRoute(deps),
+    getPayoutAccountRoute(deps),
     updatePayoutAccountRoute(deps),
+    deletePayoutAccountRoute(deps),
     verifyPayoutAccountRoute(deps),
     setPayoutAccountVerificationRoute(deps),
     requestPayoutRoute(deps),
@@ -58,6 +63,7 @@ export const app = (deps: Deps): App => ({
     listPayoutAccountChangesRoute(deps),
     exportPayoutsRoute(deps),
     listPayoutBatchesRoute(deps),
+    getPayoutBatchRoute(deps),
     listHeldPayoutsRoute(deps),
     getPayoutInvoiceRoute(deps),
     getPayoutCreditNoteRoute(deps),

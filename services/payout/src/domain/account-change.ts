@@ -40,6 +40,7 @@ const recorded = {
   is_verified: ({ isVerified }: PayoutAccount) => isVerified,
   is_active: ({ isActive }: PayoutAccount) => isActive,
   is_default: ({ isDefault }: PayoutAccount) => isDefault,
+  is_removed: ({ removedAt }: PayoutAccount) => removedAt !== null,
 } as const;
 
 function differences(before: PayoutAccount | undefined, after: PayoutAccount) {

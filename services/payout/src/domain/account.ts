@@ -39,6 +39,8 @@ export interface PayoutAccount {
   /** A mailed code that was not entered yet. */
   readonly code: VerificationCode | null;
   readonly createdAt: Date;
+  /** When the affiliate removed it; its record stays for the history of its payouts. Null: it was not removed. */
+  readonly removedAt: Date | null;
 }
 
 export interface VerificationCode {
@@ -94,6 +96,17 @@ export function decideVerified(
   if (by === 'provider' && (isUnchanged || account.isBarred)) return account;
   return { ...account, isVerified, isBarred: by === 'admin' && !isVerified, code: null };
 }
+
+/** Removes an account: nothing is paid to it any more. */
+export const decideRemoved = (account: PayoutAccount, now: Date): PayoutAccount => ({
+  ...account,
+  isVerified: false,
+  isActive: false,
+  isDefault: false,
+  autoPayoutEnabled: false,
+  code: null,
+  removedAt: now,
+});
 
 /** Stores the digest of a new code. */
 export const decideSendCode = (

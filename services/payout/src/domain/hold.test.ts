@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tributary/units';
 import { anAccount } from '../testing/builders.ts';
-import { holdReasons, scheduledHoldReasons } from './hold.ts';
+import { holdReasons, newHoldReasons, scheduledHoldReasons } from './hold.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
@@ -78,4 +78,15 @@ it('holds a scheduled payout only where its destination is new, not where its te
   expect(codes(anAccount({ changedAt: hoursAgo(1) }))).toEqual([]);
   expect(codes(anAccount({ redirectedAt: hoursAgo(71) }))).toEqual(['payment_method_changed']);
   expect(codes(anAccount({ redirectedAt: hoursAgo(72) }))).toEqual([]);
+});
+
+it.each([
+  ['the frequency alone', { frequency: 'weekly' as const }, 0],
+  ['the minimum', { minimumPayoutMinor: 6_000, changedAt: now }, 1],
+  ['the destination', { redirectedAt: now }, 1],
+  ['both', { changedAt: now, redirectedAt: now }, 1],
+  ['its removal', { changedAt: now, removedAt: now }, 0],
+])('a change of %s holds payouts for as many reasons', (_name, change, reasons) => {
+  const before = anAccount({ changedAt: hoursAgo(2) });
+  expect(newHoldReasons([before], [{ ...before, ...change }], now)).toHaveLength(reasons);
 });

@@ -84,6 +84,27 @@ export const hasRecentChange = ({ changedAt, redirectedAt }: PayoutAccount, now:
 export const scheduledHoldReasons = (account: PayoutAccount, now: Date): HoldReason[] =>
   changeReasons(account.redirectedAt, 'became the destination', now);
 
+/** Why payouts are held from now on by a change of these accounts; empty where the change holds nothing. */
+export function newHoldReasons(
+  before: readonly PayoutAccount[],
+  after: readonly PayoutAccount[],
+  now: Date,
+): HoldReason[] {
+  const known = new Map(before.map((account) => [account.id, account]));
+  const reasons = after.flatMap((account) => {
+    const earlier = known.get(account.id);
+    const isNew = (field: 'changedAt' | 'redirectedAt'): boolean =>
+      account.removedAt === null && account[field] !== (earlier?.[field] ?? null);
+    return [
+      ...(isNew('changedAt') ? changeReasons(account.changedAt, 'changed', now) : []),
+      ...(isNew('redirectedAt')
+        ? changeReasons(account.redirectedAt, 'became the destination', now)
+        : []),
+    ];
+  });
+  return reasons.slice(0, 1);
+}
+
 function changeReasons(at: Date | null, verb: string, now: Date): HoldReason[] {
   if (!isRecent(at, now)) return [];
   const explanation = `The payout account ${verb} at ${at.toISOString()}, less than 72 hours before.`;

@@ -97,7 +97,8 @@ const statuses: Readonly<Record<Step, PayoutSnapshot['status'] | undefined>> = {
   voiding: undefined,
   void: undefined,
   held: 'pending',
-  refusing: 'pending',
+  // The decision is final; what follows returns the amount.
+  refusing: 'failed',
   submitting: 'pending',
   sent: 'in_transit',
   settling: 'in_transit',
@@ -120,6 +121,14 @@ export const statusOf = ({
   retryCount,
 }: Pick<Payout, 'step' | 'kind' | 'retryCount'>): PayoutSnapshot['status'] | undefined =>
   step === 'submitting' && (kind === 'manual' || retryCount > 0) ? 'in_transit' : statuses[step];
+
+/** The steps that nothing follows by itself. */
+const ENDED: ReadonlySet<Step> = new Set(['completed', 'failed', 'void', 'reversed']);
+
+/** The steps of payouts that are under way, or wait for a review. */
+export const UNDER_WAY: readonly Step[] = (Object.keys(statuses) as Step[]).filter(
+  (step) => !ENDED.has(step),
+);
 
 /** The payout or retry could not be made: no provider got it, and its amount is or will be released. */
 export const isAbandoned = ({ step }: Pick<Payout, 'step'>): boolean =>

@@ -6,35 +6,64 @@ import type { AccountChange } from '../domain/account-change.ts';
 import type { AccountDocument, Collections } from './collections.ts';
 
 // Older documents lack these fields.
-const added = { redirectedAt: null, isBarred: false };
+const added = { redirectedAt: null, isBarred: false, removedAt: null };
 const accountOf = ({ turns: _turns, ...document }: AccountDocument): PayoutAccount => ({
   ...added,
   ...fromDocument<PayoutAccount>(document),
 });
 const MAX_CHANGES = 500;
 
-const accountList = ({ accounts }: Collections, session?: Session) => {
+/** Accounts that were not removed; older documents lack the field. */
+const PRESENT = { removedAt: null };
+
+function required(doc: AccountDocument | null): AccountDocument {
+  if (doc === null) throw notFound('not_found', { message: 'There is no such record' });
+  return doc;
+}
+
+/** One affiliate's accounts. */
+const ownAccounts = ({ accounts }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
-    /** The account, of this affiliate where one is given. @throws not_found */
-    get: async (id: string, affiliateId?: string): Promise<PayoutAccount> => {
+    /** This affiliate's account. @throws not_found, also where it was removed */
+    get: async (id: string, affiliateId: string): Promise<PayoutAccount> =>
+      accountOf(required(await accounts.findOne({ _id: id, affiliateId, ...PRESENT }, inSession))),
+
+    /** The account, of this affiliate where one is given, removed or not. @throws not_found */
+    getWithRemoved: async (id: string, affiliateId?: string): Promise<PayoutAccount> => {
       const owner = affiliateId === undefined ? {} : { affiliateId };
-      const doc = await accounts.findOne({ _id: id, ...owner }, inSession);
-      if (doc === null) throw notFound('not_found', { message: 'There is no such payout account' });
-      return accountOf(doc);
+      return accountOf(required(await accounts.findOne({ _id: id, ...owner }, inSession)));
+    },
+
+    /** The affiliate's removed account with a destination. */
+    findRemoved: async (
+      of: Pick<PayoutAccount, 'affiliateId' | 'provider' | 'destination'>,
+    ): Promise<PayoutAccount | undefined> => {
+      const { affiliateId, provider, destination } = of;
+      const same = { affiliateId, provider, destination, removedAt: { $type: 'date' as const } };
+      const doc = await accounts.findOne(same, inSession);
+      return doc === null ? undefined : accountOf(doc);
     },
 
     /** An affiliate's accounts, newest first. */
     list: async (affiliateId: string): Promise<PayoutAccount[]> => {
-      const query = accounts.find({ affiliateId }, inSession).sort(NEWEST_FIRST);
+      const query = accounts.find({ affiliateId, ...PRESENT }, inSession).sort(NEWEST_FIRST);
       return (await query.limit(MAX_ACCOUNTS).toArray()).map(accountOf);
     },
+  };
+};
 
+const accountList = ({ accounts }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
     /** The accounts of several affiliates, each's newest first. */
     listByAffiliates: async (
       affiliateIds: readonly string[],
     ): Promise<Map<string, PayoutAccount[]>> => {
-      const query = accounts.find({ affiliateId: { $in: [...affiliateIds] } }, inSession);
+      const query = accounts.find(
+        { affiliateId: { $in: [...affiliateIds] }, ...PRESENT },
+        inSession,
+      );
       const docs = await query.sort({ affiliateId: 1, createdAt: -1, _id: -1 }).toArray();
       return Map.groupBy(docs.map(accountOf), ({ affiliateId }) => affiliateId);
     },
@@ -63,7 +92,8 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
     listByDestination: async (destination: {
       provider: PayoutProvider;
       destination: string;
-    }): Promise<PayoutAccount[]> => (await accounts.find(destination).toArray()).map(accountOf),
+    }): Promise<PayoutAccount[]> =>
+      (await accounts.find({ ...destination, ...PRESENT }).toArray()).map(accountOf),
 
     /**
      * Serializes transactions that decide on an affiliate's payouts by a write to its accounts: concurrent ones
@@ -98,6 +128,7 @@ const changeLog = ({ accountChanges }: Collections, session?: Session) => {
 };
 
 export const accountStore = (collections: Collections, session?: Session) => ({
+  ...ownAccounts(collections, session),
   ...accountList(collections, session),
   ...changeLog(collections, session),
 });

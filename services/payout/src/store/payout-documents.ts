@@ -75,10 +75,7 @@ const statusQuery = (status: PayoutFilter['status']): Filter => {
       return { step: { $nin: HIDDEN } };
     case 'pending':
       return {
-        $or: [
-          { step: { $in: ['held', 'refusing'] } },
-          { step: 'submitting', kind: { $ne: 'manual' }, retryCount: 0 },
-        ],
+        $or: [{ step: 'held' }, { step: 'submitting', kind: { $ne: 'manual' }, retryCount: 0 }],
       };
     case 'in_transit':
       return {
@@ -91,7 +88,7 @@ const statusQuery = (status: PayoutFilter['status']): Filter => {
     case 'completed':
       return { step: { $in: ['completed', 'restoring'] } };
     case 'failed':
-      return { step: { $in: ['failed', 'retrying', 'withdrawing', 'reversed'] } };
+      return { step: { $in: ['failed', 'refusing', 'retrying', 'withdrawing', 'reversed'] } };
   }
 };
 

@@ -1,7 +1,8 @@
 import { findPage, type PageRequest, type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
+import type { PayoutAccount } from '../domain/account.ts';
 import type { PayoutHistory } from '../domain/hold.ts';
-import type { Payout, Step } from '../domain/payout.ts';
+import { type Payout, type Step, UNDER_WAY } from '../domain/payout.ts';
 import { PAID_STEPS, RESERVED_STEPS } from '../domain/reconciliation.ts';
 import type { Collections } from './collections.ts';
 import {
@@ -86,10 +87,22 @@ const summing = ({ payouts }: Collections, session?: Session) => {
         .toArray();
       return row ?? { lastDay: 0, completed: 0, meanMinor: 0, firstAt: null };
     },
+  };
+};
 
+/** Whether there are payouts. */
+const existence = ({ payouts }: Collections, session?: Session) => {
+  const inSession = session === undefined ? {} : { session };
+  return {
     /** Whether the affiliate ever had a payout; only then is a new destination a change. */
     hasPayouts: async (affiliateId: string): Promise<boolean> =>
       (await payouts.findOne({ affiliateId, step: { $nin: HIDDEN } }, inSession)) !== null,
+
+    /** Whether a payout to this account is under way. */
+    hasUnderWay: async ({ affiliateId, id: accountId }: PayoutAccount): Promise<boolean> => {
+      const underWay = { affiliateId, accountId, step: { $in: UNDER_WAY } };
+      return (await payouts.findOne(underWay, inSession)) !== null;
+    },
   };
 };
 
@@ -138,4 +151,5 @@ export const payoutReports = (collections: Collections, session?: Session) => ({
   ...listing(collections),
   ...readingBooks(collections),
   ...summing(collections, session),
+  ...existence(collections, session),
 });

@@ -1,5 +1,5 @@
 import type { ScheduledFrequency } from '@tributary/contracts';
-import { conflict } from '@tributary/errors';
+import { conflict, notFound } from '@tributary/errors';
 import {
   findPage,
   fromDocument,
@@ -104,6 +104,13 @@ const batchList = ({ batches }: Collections, now: () => Date, session?: Session)
 
     /** The batches that have not ended. */
     ...dueWork(batches, { now, itemOf: claimedWork(batchOf), keyOf: claimOf }),
+
+    /** @throws not_found */
+    get: async (id: string): Promise<PayoutBatch> => {
+      const document = await batches.findOne({ _id: id }, inSession);
+      if (document === null) throw notFound('not_found', { message: 'There is no such record' });
+      return batchOf(document);
+    },
 
     /** One page, newest first. */
     list: async (page: PageRequest): Promise<{ batches: PayoutBatch[]; total: number }> => {

@@ -92,6 +92,7 @@ export const anAccount = (given: Partial<PayoutAccount> = {}): PayoutAccount => 
   redirectedAt: null,
   code: null,
   createdAt: NOW,
+  removedAt: null,
   ...given,
 });
 

@@ -27,6 +27,13 @@ export interface ResponseBody {
   readonly payouts: readonly WirePayout[];
   readonly account: WireAccount;
   readonly accounts: readonly WireAccount[];
+  readonly changes: readonly {
+    readonly changes: readonly {
+      readonly field: string;
+      readonly from: unknown;
+      readonly to: unknown;
+    }[];
+  }[];
 }
 
 interface WireTransfer {

@@ -1,5 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { allEventTypes, type DomainEvent, payoutScheduleChanged } from '@tributary/contracts';
+import {
+  allEventTypes,
+  auditEntryRecorded,
+  type DomainEvent,
+  payoutScheduleChanged,
+} from '@tributary/contracts';
 import { findFonts, type Platform, type RunningService, startService } from '@tributary/service';
 import {
   type EventProbe,
@@ -32,7 +37,7 @@ const admin: TokenRequest = { role: 'admin' };
 /** Starts the service in its environment, and a probe on its events. */
 export async function startPayout(settings: Record<string, string> = {}) {
   const world = await openOutsideWorld(settings);
-  const probe = await openEventProbe(world.env, ['payout.payouts']);
+  const probe = await openEventProbe(world.env, ['payout.payouts', 'audit.entries']);
   const depsByInstance = new Map<RunningService, Deps>();
   /** @param aheadMs how much the clock of this instance is ahead, ms */
   const start = async (aheadMs = 0) => {
@@ -117,6 +122,15 @@ function affiliatesOf(call: Caller, ledger: TestLedger) {
 function outcomesOf(call: Caller, probe: EventProbe) {
   return {
     eventsOf: (id: string) => eventsOf(probe, id),
+
+    /** Waits for what the audit log has of an account's operation. */
+    auditOf: async (accountId: string, operationId: string) => {
+      const { data } = await probe.waitFor(
+        auditEntryRecorded,
+        (entry) => entry.operationId === operationId && entry.actor.accountId === accountId,
+      );
+      return data;
+    },
 
     /** Publishes an event of another service. */
     publish: (event: DomainEvent) => probe.publish(event),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { payoutProviders } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { canRetry, type Payout, statusOf } from '../domain/payout.ts';
+import { holdReasonsSchema, holdReasonsView } from './hold-view.ts';
 import {
   paymentIdFields,
   type PaymentIdField,
@@ -111,18 +112,11 @@ export const payoutDetailSchema = payoutListSchema.extend({
 
 /** Why a new payout waits for an administrator, and when a reason ends by itself. */
 export const heldFields = {
-  hold_reasons: z
-    .array(z.object({ reason: z.string(), until: z.iso.datetime().nullable() }))
-    .optional()
-    .describe('Only where the payout is held for review'),
+  hold_reasons: holdReasonsSchema.optional().describe('Only where the payout is held for review'),
 };
 
 export const heldView = ({ step, holdReasons }: Payout) =>
-  step === 'held'
-    ? {
-        hold_reasons: holdReasons.map(({ code, until = null }) => ({ reason: code, until })),
-      }
-    : {};
+  step === 'held' ? { hold_reasons: holdReasonsView(holdReasons) } : {};
 
 /** A payout with all its details. */
 export const payoutDetailView = (payout: Payout): z.output<typeof payoutDetailSchema> => ({

@@ -2,6 +2,7 @@ import { type Outbox, recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { type PayoutAccount } from '../domain/account.ts';
 import { type ChangedBy, decideAccounts } from '../domain/account-change.ts';
+import { type HoldReason, newHoldReasons } from '../domain/hold.ts';
 
 interface Change {
   readonly affiliateId: string;
@@ -15,15 +16,23 @@ interface Scope {
   readonly outbox: Outbox;
 }
 
+export interface ChangedAccounts {
+  /** All of the affiliate's accounts after the change, newest first. */
+  readonly accounts: readonly PayoutAccount[];
+  /** Why payouts are held from now on; empty where the change holds nothing. */
+  readonly holdReasons: readonly HoldReason[];
+}
+
 /** Changes an affiliate's accounts within a transaction, records who did it, and publishes what follows. */
 export async function changeAccounts(
   deps: Pick<Deps, 'clock' | 'newId'>,
   { accounts, outbox }: Scope,
   { affiliateId, by, edit }: Change,
-): Promise<readonly PayoutAccount[]> {
+): Promise<ChangedAccounts> {
+  const now = deps.clock.now();
   const before = await accounts.list(affiliateId);
   const after = edit(before);
-  const decided = decideAccounts(before, after, { by, now: deps.clock.now() });
+  const decided = decideAccounts(before, after, { by, now });
   for (const account of decided.saves) {
     await accounts.save(account);
     const known = before.find(({ id }) => id === account.id);
@@ -37,5 +46,8 @@ export async function changeAccounts(
   }
   for (const record of decided.records) await accounts.recordChange(deps.newId(), record);
   await outbox.add(...decided.events);
-  return after;
+  return {
+    accounts: after.filter(({ removedAt }) => removedAt === null),
+    holdReasons: newHoldReasons(before, after, now),
+  };
 }

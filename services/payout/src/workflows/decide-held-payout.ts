@@ -13,7 +13,7 @@ export const decideHeldPayout = (
   deps.transaction(async ({ accounts, payouts, suspensions, outbox }) => {
     const loaded = await payouts.get(payoutId);
     const { accountId, affiliateId } = loaded.payout;
-    const account = await accounts.get(accountId);
+    const account = await accounts.getWithRemoved(accountId);
     const suspended = await suspensions.listSuspended([affiliateId]);
     const decided = decide(loaded.payout, account, suspended.has(affiliateId));
     await payouts.save(decided.payout, loaded, deps.clock.now());

@@ -49,7 +49,7 @@ const saveReserved = (
     if (payout.kind === 'manual') await accounts.lockAffiliate(payout.affiliateId);
     const loaded = await payouts.load(payout.id);
     if (loaded?.payout.step !== payout.step) throw tookTooLong();
-    const account = await accounts.get(payout.accountId);
+    const account = await accounts.getWithRemoved(payout.accountId);
     requirePayable(account);
     const reasons = await holdReasonsOf(payouts, { payout, account, now: deps.clock.now() });
     const decided = decideReserved(loaded.payout, items, reasons);

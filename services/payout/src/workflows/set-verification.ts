@@ -1,7 +1,6 @@
 import { type Deps } from '../deps.ts';
-import { type PayoutAccount } from '../domain/account.ts';
 import { type ChangedBy, withVerification } from '../domain/account-change.ts';
-import { changeAccounts } from './change-accounts.ts';
+import { type ChangedAccounts, changeAccounts } from './change-accounts.ts';
 
 interface Input {
   readonly accountId: string;
@@ -12,14 +11,13 @@ interface Input {
 /**
  * Sets whether an account may be paid to. Where this redirects payouts to another account, they are held for review
  * for a while.
- * @returns all of the affiliate's accounts
  * @throws not_found
  */
 export const setVerification =
   (deps: Pick<Deps, 'clock' | 'newId' | 'transaction'>) =>
-  ({ accountId, isVerified, by }: Input): Promise<readonly PayoutAccount[]> =>
+  ({ accountId, isVerified, by }: Input): Promise<ChangedAccounts> =>
     deps.transaction(async (scope) => {
-      const { affiliateId } = await scope.accounts.get(accountId);
+      const { affiliateId } = await scope.accounts.getWithRemoved(accountId);
       const change = { accountId, isVerified, by: by.kind };
       return changeAccounts(deps, scope, {
         affiliateId,

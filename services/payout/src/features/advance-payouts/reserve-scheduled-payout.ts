@@ -25,7 +25,7 @@ export async function reserveScheduledPayout(
   deps: ReserveScheduledDeps,
   { payout }: LoadedPayout,
 ): Promise<Decision> {
-  const account = await deps.accounts.get(payout.accountId);
+  const account = await deps.accounts.getWithRemoved(payout.accountId);
   if (!isPayable(account)) return decideAbandon(payout);
   const reserved = await tryReserve(deps, payout);
   if (reserved.items !== undefined) {

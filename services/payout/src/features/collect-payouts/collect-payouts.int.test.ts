@@ -117,6 +117,10 @@ describe('scheduled runs', () => {
     const list = await payout.call('GET', '/api/admin/payouts/batches', { who: payout.admin });
     expect(list.body).toMatchObject({ success: true, limit: 50, offset: 0 });
     expect(JSON.stringify(list.body)).toContain(batch);
+    const one = (id: string) =>
+      payout.call('GET', `/api/admin/payouts/batches/${id}`, { who: payout.admin });
+    expect(await one(batch)).toMatchObject({ status: 200, body: { batch: { id: batch } } });
+    expect((await one(randomUUIDv7())).status).toBe(404);
   });
 
   it('pay once, though schedulers race, collectors race, and the clock steps back and forth', async () => {

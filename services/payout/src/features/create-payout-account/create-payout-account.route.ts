@@ -10,6 +10,7 @@ import {
   destinationFields,
 } from '../../views/provider-fields.ts';
 import { accountSchema, accountView } from '../../views/account-view.ts';
+import { newHoldFields, newHoldView } from '../../views/hold-view.ts';
 import { createPayoutAccount } from './create-payout-account.ts';
 
 const body = z
@@ -36,21 +37,22 @@ export const createPayoutAccountRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/payouts/accounts',
     summary: 'Add a payout account',
-    description: 'A new account cannot be paid to until it is verified.',
+    description:
+      'A new account cannot be paid to until it is verified. After an earlier payout, those to it are held for review for 72 hours, which `hold_reasons` then states.',
     allow: ['affiliate'],
     permission: 'payouts:write',
     stepUp: true,
     idempotent: true,
     status: 201,
     body,
-    response: z.object({ success: z.literal(true), account: accountSchema }),
+    response: z.object({ success: z.literal(true), account: accountSchema, ...newHoldFields }),
     errors: {
       account_exists: 'The affiliate already has an account with this destination (409)',
       too_many_accounts: 'An affiliate can have 50 accounts (409)',
     },
     handle: async ({ body, actor, request }) => {
       requireExactDecimals(request.rawBody, 'minimum_payout_amount', 'USD');
-      const account = await createPayoutAccount(deps)({
+      const { account, accounts, holdReasons } = await createPayoutAccount(deps)({
         affiliateId: actor.id,
         provider: body.provider,
         destination: body[destinationFieldOf(body.provider)] ?? '',
@@ -58,7 +60,10 @@ export const createPayoutAccountRoute = (deps: Deps) =>
         frequency: body.payout_frequency,
         autoPayoutEnabled: body.auto_payout_enabled,
       });
-      const all = await deps.accounts.list(actor.id);
-      return { success: true, account: accountView(account, all) };
+      return {
+        success: true,
+        account: accountView(account, accounts),
+        ...newHoldView(holdReasons),
+      };
     },
   });

@@ -3,7 +3,7 @@ import { conflict } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
 import { type Frequency, MAX_ACCOUNTS, type PayoutAccount } from '../../domain/account.ts';
-import { changeAccounts } from '../../workflows/change-accounts.ts';
+import { type ChangedAccounts, changeAccounts } from '../../workflows/change-accounts.ts';
 
 interface Input {
   readonly affiliateId: string;
@@ -14,28 +14,29 @@ interface Input {
   readonly autoPayoutEnabled: boolean;
 }
 
-/** Adds an unverified payout account. @throws conflict `account_exists`, `too_many_accounts` */
+/**
+ * Adds an unverified payout account. One that was removed before returns under its id, with its history.
+ * @throws conflict `account_exists`, `too_many_accounts`
+ */
 export const createPayoutAccount =
   (deps: Pick<Deps, 'clock' | 'newId' | 'transaction'>) =>
-  async (input: Input): Promise<PayoutAccount> => {
+  async (input: Input): Promise<{ account: PayoutAccount } & ChangedAccounts> => {
     const { affiliateId } = input;
     try {
       return await deps.transaction(async (scope) => {
         const hasPayouts = await scope.payouts.hasPayouts(affiliateId);
-        const account = accountOf(deps, input, hasPayouts);
+        const removed = await scope.accounts.findRemoved(input);
+        const account = accountOf(deps, input, { id: removed?.id ?? deps.newId(), hasPayouts });
         const by = { kind: 'affiliate', userId: affiliateId } as const;
-        await changeAccounts(deps, scope, {
+        const changed = await changeAccounts(deps, scope, {
           affiliateId,
           by,
           edit: (accounts) => {
             if (accounts.length >= MAX_ACCOUNTS) throw tooMany();
-            // The first account replaces no other, so it is no change of the destination.
-            const isFirst = accounts.length === 0;
-            const unchanged = isFirst ? { changedAt: null, redirectedAt: null } : {};
-            return [{ ...account, ...unchanged }, ...accounts];
+            return [account, ...accounts];
           },
         });
-        return account;
+        return { account, ...changed };
       });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -49,14 +50,14 @@ const tooMany = () =>
   });
 
 function accountOf(
-  deps: Pick<Deps, 'clock' | 'newId'>,
+  deps: Pick<Deps, 'clock'>,
   input: Input,
-  hasPayouts: boolean,
+  { id, hasPayouts }: { readonly id: string; readonly hasPayouts: boolean },
 ): PayoutAccount {
   const now = deps.clock.now();
   return {
     ...input,
-    id: deps.newId(),
+    id,
     isVerified: false,
     isBarred: false,
     isActive: true,
@@ -65,5 +66,6 @@ function accountOf(
     redirectedAt: hasPayouts ? now : null,
     code: null,
     createdAt: now,
+    removedAt: null,
   };
 }

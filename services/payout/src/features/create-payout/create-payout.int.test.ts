@@ -115,7 +115,7 @@ describe('a manual payout', () => {
       who: payout.admin,
       body: {},
     });
-    expect(refused).toMatchObject({ status: 200, body: { payout: { status: 'pending' } } });
+    expect(refused).toMatchObject({ status: 200, body: { payout: { status: 'failed' } } });
     const failed = await payout.settled(id, 'failed');
     expect(failed).toMatchObject({ failure_reason: 'refused_by_review', can_retry: false });
     expect(await payout.transfersOf(id)).toEqual([]);

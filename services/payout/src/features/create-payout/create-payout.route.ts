@@ -56,7 +56,7 @@ export const createPayoutRoute = (deps: Deps) =>
     path: '/api/payouts/create',
     summary: 'Pay out given commissions',
     description:
-      'Goes to the default account. The amount must equal the unpaid amount of the commissions. At most 5 per user and 20 per address an hour; fraud checks may hold it (status pending).',
+      'Goes to the default account. The amount must equal the unpaid amount of the commissions. At most 5 per user and 20 per address an hour; fraud checks may hold it (status pending); `hold_reasons` then states why.',
     allow: ['affiliate'],
     limits: ['RATE_LIMIT_PAYOUT_CREATE_PER_HOUR', 'RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP'],
     permission: 'payouts:write',

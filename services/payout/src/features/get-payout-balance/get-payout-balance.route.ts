@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencySchema, toWireNumber } from '@tributary/money';
-import { route } from '@tributary/service';
+import { creationTimeOf, route } from '@tributary/service';
+import { type LedgerBalance } from '../../clients/ledger.ts';
 import { type Deps } from '../../deps.ts';
 
 const balanceSchema = z.object({
@@ -9,8 +10,15 @@ const balanceSchema = z.object({
   pending_balance: z.number(),
   total_paid_out: z.number(),
   currency: z.string(),
-  last_updated: z.iso.datetime().nullable(),
+  last_updated: z.iso
+    .datetime()
+    .nullable()
+    .describe('The last booking; the creation of the account where there is none'),
 });
+
+/** The time of the last booking, else of the account's creation. */
+const lastUpdatedOf = ({ lastUpdated }: LedgerBalance, affiliateId: string): string | null =>
+  lastUpdated === '' ? (creationTimeOf(affiliateId)?.toISOString() ?? null) : lastUpdated;
 
 export const getPayoutBalanceRoute = (deps: Deps) =>
   route({
@@ -34,7 +42,7 @@ export const getPayoutBalanceRoute = (deps: Deps) =>
           pending_balance: toWireNumber(balance.pendingMinor, currency),
           total_paid_out: toWireNumber(balance.paidMinor, currency),
           currency,
-          last_updated: balance.lastUpdated === '' ? null : balance.lastUpdated,
+          last_updated: lastUpdatedOf(balance, actor.id),
         },
       };
     },

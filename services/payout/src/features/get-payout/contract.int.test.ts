@@ -283,7 +283,7 @@ it('GET /api/payouts/balance/current returns 2.12', async () => {
     pending_balance: 'number',
     total_paid_out: 'number',
     currency: 'string',
-    last_updated: orNull('time'),
+    last_updated: 'time',
   });
 });
 

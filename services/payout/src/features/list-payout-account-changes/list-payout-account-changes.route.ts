@@ -23,7 +23,7 @@ export const listPayoutAccountChangesRoute = (deps: Deps) =>
     response: z.object({ success: z.literal(true), changes: z.array(changeSchema) }),
     handle: async ({ params, actor }) => {
       const owner = actor.role === 'admin' ? undefined : actor.id;
-      const { id } = await deps.accounts.get(params.account_id, owner);
+      const { id } = await deps.accounts.getWithRemoved(params.account_id, owner);
       const changes = await deps.accounts.listChanges(id);
       return {
         success: true,

@@ -99,7 +99,13 @@ describe('a retry to an account', () => {
     await change(ann, { minimum_payout_amount: 55 });
     expect(await retry(id, ann)).toMatchObject({
       status: 200,
-      body: { payout: { status: 'pending', retry_count: 1 } },
+      body: {
+        payout: {
+          status: 'pending',
+          retry_count: 1,
+          hold_reasons: [{ reason: 'payment_method_changed', until: expect.any(String) }],
+        },
+      },
     });
     const { body } = await payout.call('GET', `/api/payouts/${id}`, { who: ann.who });
     expect(body.payout.hold_reasons).toMatchObject([{ code: 'payment_method_changed' }]);

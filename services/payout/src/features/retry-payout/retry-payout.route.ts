@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { statusOf } from '../../domain/payout.ts';
+import { heldFields, heldView } from '../../views/payout-view.ts';
 import { payoutProofErrors, requirePayoutProof } from '../../workflows/require-payout-proof.ts';
 import { retryPayout } from './retry-payout.ts';
+
+const response = z.object({
+  success: z.literal(true),
+  payout: z.object({ id: z.uuid(), status: z.string(), retry_count: z.int(), ...heldFields }),
+});
 
 export const retryPayoutRoute = (deps: Deps) =>
   route({
@@ -11,16 +17,14 @@ export const retryPayoutRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/payouts/:payout_id/retry',
     summary: 'Retry a failed payout',
-    description: 'Has the same checks as the first attempt, which may hold it (status pending).',
+    description:
+      'Has the same checks as the first attempt, which may hold it (status pending); `hold_reasons` then states why.',
     allow: ['affiliate'],
     permission: 'payouts:write',
     idempotent: true,
     params: z.object({ payout_id: z.uuid() }),
     body: z.strictObject({}),
-    response: z.object({
-      success: z.literal(true),
-      payout: z.object({ id: z.uuid(), status: z.string(), retry_count: z.int() }),
-    }),
+    response,
     errors: {
       ...payoutProofErrors,
       payout_cannot_be_retried: 'It did not fail for a temporary reason, or too often (409)',
@@ -45,6 +49,7 @@ export const retryPayoutRoute = (deps: Deps) =>
           id: payout.id,
           status: statusOf(payout) ?? 'in_transit',
           retry_count: payout.retryCount,
+          ...heldView(payout),
         },
       };
     },

@@ -31,7 +31,7 @@ const beginRetry = (
 ): Promise<Payout> =>
   deps.transaction(async ({ accounts, payouts, outbox }) => {
     const loaded = await payouts.get(payoutId, affiliateId);
-    const account = await accounts.get(loaded.payout.accountId);
+    const account = await accounts.getWithRemoved(loaded.payout.accountId);
     const decided = decideRetry(loaded.payout, account);
     // Should this process die now, the worker withdraws the retry and the payout is failed as before.
     const abandonedAt = after(deps.clock.now(), deps.abandonedMs);

@@ -4,6 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { frequencies } from '../../domain/account.ts';
 import { amountField, requireExactDecimals } from '../../views/amount-field.ts';
 import { accountSchema, accountView } from '../../views/account-view.ts';
+import { newHoldFields, newHoldView } from '../../views/hold-view.ts';
 import { updatePayoutAccount } from './update-payout-account.ts';
 
 const body = z.strictObject({
@@ -20,15 +21,17 @@ export const updatePayoutAccountRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/payouts/accounts/:account_id',
     summary: 'Change a payout account’s terms',
+    description:
+      'Another minimum, another activity and payouts that go to this account from now on hold payouts for review for 72 hours, which `hold_reasons` then states. The frequency and automatic payouts hold nothing.',
     allow: ['affiliate'],
     permission: 'payouts:write',
     stepUp: true,
     params: z.object({ account_id: z.uuid() }),
     body,
-    response: z.object({ success: z.literal(true), account: accountSchema }),
+    response: z.object({ success: z.literal(true), account: accountSchema, ...newHoldFields }),
     handle: async ({ params, body: given, actor, request }) => {
       requireExactDecimals(request.rawBody, 'minimum_payout_amount', 'USD');
-      const account = await updatePayoutAccount(deps)({
+      const { account, accounts, holdReasons } = await updatePayoutAccount(deps)({
         accountId: params.account_id,
         affiliateId: actor.id,
         changes: {
@@ -43,7 +46,10 @@ export const updatePayoutAccountRoute = (deps: Deps) =>
           ...(given.is_default !== undefined && { isDefault: given.is_default }),
         },
       });
-      const all = await deps.accounts.list(actor.id);
-      return { success: true, account: accountView(account, all) };
+      return {
+        success: true,
+        account: accountView(account, accounts),
+        ...newHoldView(holdReasons),
+      };
     },
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { newHoldFields, newHoldView } from '../../views/hold-view.ts';
 import { verifyPayoutAccount } from './verify-payout-account.ts';
 
 export const verifyPayoutAccountRoute = (deps: Deps) =>
@@ -24,6 +25,7 @@ export const verifyPayoutAccountRoute = (deps: Deps) =>
     response: z.object({
       success: z.literal(true),
       verification: z.enum(['verified', 'code_sent', 'started']),
+      ...newHoldFields,
     }),
     errors: {
       wrong_code: 'The code is not the one that was mailed',
@@ -31,12 +33,12 @@ export const verifyPayoutAccountRoute = (deps: Deps) =>
       mail_unavailable: 'The code could not be mailed (503)',
       provider_unavailable: 'The card processor cannot be reached (503)',
     },
-    handle: async ({ params, body, actor }) => ({
-      success: true,
-      verification: await verifyPayoutAccount(deps)({
+    handle: async ({ params, body, actor }) => {
+      const { verification, holdReasons } = await verifyPayoutAccount(deps)({
         accountId: params.account_id,
         affiliateId: actor.id,
         code: body.code,
-      }),
-    }),
+      });
+      return { success: true, verification, ...newHoldView(holdReasons) };
+    },
   });

@@ -3,6 +3,7 @@ import { invalid, unavailable } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { decideCheckCode, decideSendCode, type PayoutAccount } from '../../domain/account.ts';
 import { withVerification } from '../../domain/account-change.ts';
+import { type HoldReason } from '../../domain/hold.ts';
 import { changeAccounts } from '../../workflows/change-accounts.ts';
 
 interface Input {
@@ -12,7 +13,16 @@ interface Input {
   readonly code: string | undefined;
 }
 
-export type Verification = 'verified' | 'code_sent' | 'started';
+export interface Verification {
+  readonly verification: 'verified' | 'code_sent' | 'started';
+  /** Why payouts are held from now on; empty where the verification redirects none. */
+  readonly holdReasons: readonly HoldReason[];
+}
+
+const outcome = (
+  verification: Verification['verification'],
+  holdReasons: readonly HoldReason[] = [],
+): Verification => ({ verification, holdReasons });
 
 type VerifyDeps = Pick<
   Deps,
@@ -30,14 +40,14 @@ export const verifyPayoutAccount =
   (deps: VerifyDeps) =>
   async ({ accountId, affiliateId, code }: Input): Promise<Verification> => {
     const account = await deps.accounts.get(accountId, affiliateId);
-    if (account.isVerified) return 'verified';
+    if (account.isVerified) return outcome('verified');
     const checks = deps.providers[account.provider].accountChecks;
     if (code === undefined || checks !== undefined) await deps.limits.verify.consume(affiliateId);
     if (checks !== undefined) {
       // Before the check starts, because its callback may arrive at once.
       if (account.isBarred) await unbar(deps, account);
       await checks.start(account.destination);
-      return 'started';
+      return outcome('started');
     }
     return code === undefined ? sendCode(deps, account) : checkCode(deps, { account, code });
   };
@@ -68,7 +78,7 @@ async function sendCode(
     .catch((cause: unknown) => {
       throw unavailable('mail_unavailable', { message: 'The code could not be mailed', cause });
     });
-  return 'code_sent';
+  return outcome('code_sent');
 }
 
 async function checkCode(
@@ -76,22 +86,21 @@ async function checkCode(
   { account, code }: { account: PayoutAccount; code: string },
 ): Promise<Verification> {
   const { id: accountId, affiliateId } = account;
-  const isAccepted = await deps.transaction(async (scope) => {
+  const accepted = await deps.transaction(async (scope) => {
     const now = deps.clock.now();
     const current = await scope.accounts.get(accountId, affiliateId);
     const checked = decideCheckCode(current, digestOf(accountId, code), now);
     if (!checked.accepted) {
       await scope.accounts.save(checked.account);
-      return false;
+      return undefined;
     }
     const change = { accountId, isVerified: true, by: 'affiliate' } as const;
-    await changeAccounts(deps, scope, {
+    return changeAccounts(deps, scope, {
       affiliateId,
       by: { kind: 'affiliate', userId: affiliateId },
       edit: (before) => withVerification(before, change, now),
     });
-    return true;
   });
-  if (isAccepted) return 'verified';
+  if (accepted !== undefined) return outcome('verified', accepted.holdReasons);
   throw invalid('wrong_code', { message: 'The code is not the one that was mailed' });
 }
