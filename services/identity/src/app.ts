@@ -39,6 +39,7 @@ import { sendPasswordResetsWorker } from './features/send-password-resets/send-p
 import { republishRevocationsWorker } from './features/republish-revocations/republish-revocations.worker.ts';
 import { republishSuspensionsWorker } from './features/republish-suspensions/republish-suspensions.worker.ts';
 import { updateAccountRoute } from './features/update-account/update-account.route.ts';
+import { getUserRoute } from './features/get-user/get-user.route.ts';
 import { updateUserPlanRoute } from './features/update-user-plan/update-user-plan.route.ts';
 import { verifyEmailRoute } from './features/verify-email/verify-email.route.ts';
 import { updateUserStatusRoute } from './features/update-user-status/update-user-status.route.ts';
@@ -160,6 +161,7 @@ const teamRoutes = (deps: Deps): Route[] => [
 const adminRoutes = (deps: Deps): Route[] => [
   removeSecondFactorRoute(deps),
   listUsersRoute(deps),
+  getUserRoute(deps),
   updateUserPlanRoute(deps),
   updateUserStatusRoute(deps),
 ];

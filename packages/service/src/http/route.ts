@@ -118,6 +118,12 @@ export interface RouteDeclaration<
   readonly page?: boolean;
   /** Settings that limit its calls, besides RATE_LIMIT_API_PER_MINUTE of signed-in callers. */
   readonly limits?: readonly string[];
+  /**
+   * Counts a call towards its limits before its input is read, so that invalid calls count, too.
+   * @returns headers of the reply
+   * @throws rate_limited
+   */
+  readonly countCall?: (request: RequestHead) => Promise<Readonly<Record<string, string>>>;
   /** Error codes a caller may meet besides the general ones, for the API document. */
   readonly errors?: Readonly<Record<string, string>>;
   /** Bodies of errors that contain more than the usual fields, by status, for the API document. */

@@ -67,6 +67,7 @@ async function perform(
   const { req, path, params } = arrival;
   const isPublic = route.allow === 'public';
   const actor = isPublic ? undefined : await authenticate(route, arrival, requestId, options);
+  const counted = await route.countCall?.(factsOf(req, requestId, ''));
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const kind = route.binaryBody === undefined ? 'text' : 'bytes';
   const rawBody = takesBody(route) ? await readBody(req, limit, kind) : '';
@@ -74,7 +75,10 @@ async function perform(
   const request = factsOf(req, requestId, rawBody);
   const handle = async (): Promise<Reply> =>
     repliedBy(route, await route.handle({ ...input, actor, request }));
-  return runHandler({ route, params, request, actor }, path, handle, options);
+  const replied = await runHandler({ route, params, request, actor }, path, handle, options);
+  return counted === undefined
+    ? replied
+    : { ...replied, headers: { ...counted, ...replied.headers } };
 }
 
 /** Runs a handler as its route declares: for equal requests together, once for an Idempotency-Key, or for each request. */
@@ -115,7 +119,10 @@ function note(
 
 /** Whether nothing has to be awaited before the route’s handler. */
 const isPlain = (route: Route): boolean =>
-  route.allow === 'public' && !takesBody(route) && route.idempotent !== true;
+  route.allow === 'public' &&
+  !takesBody(route) &&
+  route.idempotent !== true &&
+  route.countCall === undefined;
 
 /**
  * `perform` for a plain route, without its promises, which cost a hot route a tenth. Throws at once

@@ -105,6 +105,21 @@ describe('sign-in limits over two instances', () => {
     expect(countOf(refreshes, 429)).toBe(3);
   });
 
+  it('count registrations that are refused, too', async () => {
+    const register = (path: string, body: object) =>
+      instances[0].call('POST', path, { ip: '192.0.2.79', body });
+    const statuses: number[] = [];
+    for (let calls = 0; calls < 3; calls += 1) {
+      statuses.push((await register('/api/auth/register', { email: 'nobody' })).status);
+      statuses.push((await register('/api/auth/invitations/register', {})).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400]);
+    const valid = { password: 'correct horse battery', role: 'brand', name: 'A' };
+    const email = `${randomUUIDv7()}@example.com`;
+    expect((await register('/api/auth/register', { ...valid, email })).status).toBe(429);
+    expect((await register('/api/auth/register', {})).status).toBe(429);
+  });
+
   it('return the remaining requests', async () => {
     const { headers } = await logIn(instances[0], '192.0.2.77', `${randomUUIDv7()}@example.com`);
     expect(headers.get('ratelimit-limit')).toBeNull();

@@ -29,7 +29,7 @@ const userOf = (document: UserDocument): User => ({
 });
 
 const refuseUnknown = (): never => {
-  throw notFound('not_found', { message: 'There is no such user' });
+  throw notFound('not_found', { message: 'There is no such record' });
 };
 
 const suspendedUsers = (users: Collections['users'], session: ClientSession | null) => ({

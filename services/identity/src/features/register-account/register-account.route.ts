@@ -23,6 +23,7 @@ export const registerAccountRoute = (deps: Deps) =>
     allow: 'public',
     namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
+    countCall: ({ ip }) => deps.limits.register(ip),
     body: z.strictObject({
       email: emailField,
       password: newPasswordField,
@@ -34,10 +35,9 @@ export const registerAccountRoute = (deps: Deps) =>
     response: sessionResponse,
     errors: {
       email_taken: 'There is an account with this e-mail address',
-      rate_limit_exceeded: 'At most 60 registrations per minute and address',
+      rate_limit_exceeded: 'At most 60 registrations per minute and address, valid or not',
     },
     handle: async ({ body, request }) => {
-      const headers = await deps.limits.register(request.ip);
       const { email, password, role, ...rest } = body;
       const profile = profileOf(rest);
       const opened = await registerAccount(deps)({
@@ -47,6 +47,6 @@ export const registerAccountRoute = (deps: Deps) =>
         profile,
         ...signInClientOf(request),
       });
-      return sessionReply(201, opened, headers);
+      return sessionReply(201, opened);
     },
   });

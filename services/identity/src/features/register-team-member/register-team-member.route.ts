@@ -18,6 +18,7 @@ export const registerTeamMemberRoute = (deps: Deps) =>
     allow: 'public',
     namesActor: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
+    countCall: ({ ip }) => deps.limits.register(ip),
     body: z.strictObject({
       token: invitationTokenField,
       name: profileFields.name,
@@ -29,14 +30,13 @@ export const registerTeamMemberRoute = (deps: Deps) =>
       invitation_not_found: 'Answered, revoked, mailed again or expired',
       email_taken: 'There is a login with this e-mail address: sign in and accept (409)',
       too_many_members: 'The account has too many members (409)',
-      rate_limit_exceeded: 'At most 60 registrations per minute and address',
+      rate_limit_exceeded: 'At most 60 registrations per minute and address, valid or not',
     },
     handle: async ({ body, request }) => {
-      const headers = await deps.limits.register(request.ip);
       const opened = await registerTeamMember(deps)({
         ...body,
         ...signInClientOf(request),
       });
-      return sessionReply(201, opened, headers);
+      return sessionReply(201, opened);
     },
   });

@@ -172,6 +172,18 @@ describe('plans', () => {
   });
 });
 
+describe('one user', () => {
+  it('is read as listed, by administrators alone', async () => {
+    const made = await one.registered({ role: 'brand' });
+    const path = `/api/admin/users/${made.user.id}`;
+    expect(await asAdmin('GET', path)).toMatchObject({ status: 200, body: made.user });
+    const absent = await asAdmin('GET', `/api/admin/users/${randomUUIDv7()}`);
+    const malformed = await asAdmin('GET', '/api/admin/users/nobody');
+    expect([absent.status, malformed.body]).toEqual([404, absent.body]);
+    expect((await one.call('GET', path, { token: made.access_token })).status).toBe(403);
+  });
+});
+
 describe('the list of users', () => {
   it('is filtered, sorted newest first, and paginated', async () => {
     const made: SignedIn[] = [];
