@@ -9,6 +9,7 @@ import { type CommissionsDefinition } from './gen/tributary/commission/v1/Commis
 import { type LedgerDefinition } from './gen/tributary/commission/v1/Ledger.ts';
 import { type HealthDefinition } from './gen/grpc/health/v1/Health.ts';
 import { type ClicksDefinition } from './gen/tributary/tracking/v1/Clicks.ts';
+import { type OrdersDefinition } from './gen/tributary/tracking/v1/Orders.ts';
 import { type EndpointsDefinition } from './gen/tributary/webhook/v1/Endpoints.ts';
 import { type UsersDefinition } from './gen/tributary/identity/v1/Users.ts';
 
@@ -22,6 +23,7 @@ export interface Definitions {
   'tributary.commission.v1.Ledger': LedgerDefinition;
   'tributary.identity.v1.Users': UsersDefinition;
   'tributary.tracking.v1.Clicks': ClicksDefinition;
+  'tributary.tracking.v1.Orders': OrdersDefinition;
   'tributary.webhook.v1.Endpoints': EndpointsDefinition;
 }
 export type ServiceName = keyof Definitions;

@@ -27,6 +27,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   'tributary.tracking.v1.Clicks/FindJourneys': ['attribution'],
   'tributary.tracking.v1.Clicks/ListVisitors': ['attribution'],
   'tributary.tracking.v1.Clicks/ListVisits': ['attribution'],
+  'tributary.tracking.v1.Orders/ListMetadata': ['commission'],
   'tributary.webhook.v1.Endpoints/ListSubscribers': ['tracking'],
 };
 

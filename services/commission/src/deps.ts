@@ -9,6 +9,7 @@ import {
 } from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
+import { openTrackingClient } from './clients/tracking-client.ts';
 import { openAffiliateLock } from './workflows/affiliate-lock.ts';
 import type { Config } from './config.ts';
 import { defaultScheme, PLATFORM_SCHEME } from './domain/tier.ts';
@@ -54,6 +55,7 @@ export async function openDeps(
   await addDefaultScheme(stores, clock.now());
   const attribution = openAttributionClient(config.grpcAddresses.attribution, tokens);
   const campaign = openCampaignClient(config.grpcAddresses.campaign, tokens);
+  const tracking = openTrackingClient(config.grpcAddresses.tracking, tokens);
   return {
     config,
     clock,
@@ -80,6 +82,7 @@ export async function openDeps(
     },
     explainAttribution: attribution.explain,
     mayReadTerms: campaign.mayReadTerms,
+    findMetadata: tracking.findMetadata,
     digest,
     /** Reads the whole ledger as of one moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
@@ -88,6 +91,7 @@ export async function openDeps(
     close: () => {
       attribution.close();
       campaign.close();
+      tracking.close();
       return Promise.resolve();
     },
   };

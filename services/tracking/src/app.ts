@@ -9,6 +9,7 @@ import { adjustConversionRoute } from './features/adjust-conversion/adjust-conve
 import { bulkReviewConversionsRoute } from './features/bulk-review-conversions/bulk-review-conversions.route.ts';
 import { createIntegrationRoute } from './features/create-integration/create-integration.route.ts';
 import { createTrackingSecretRoute } from './features/create-tracking-secret/create-tracking-secret.route.ts';
+import { getIntegrationRoute } from './features/get-integration/get-integration.route.ts';
 import { deleteIntegrationRoute } from './features/delete-integration/delete-integration.route.ts';
 import { deleteTrackingSecretRoute } from './features/delete-tracking-secret/delete-tracking-secret.route.ts';
 import { disputeConversionRoute } from './features/dispute-conversion/dispute-conversion.route.ts';
@@ -17,6 +18,8 @@ import { eraseCustomerDataWorker } from './features/erase-customer-data/erase-cu
 import { findJourneysRpc } from './features/find-journeys/find-journeys.rpc.ts';
 import { followLinkRoute } from './features/follow-link/follow-link.route.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
+import { getAffiliateConversionRoute } from './features/get-affiliate-conversion/get-affiliate-conversion.route.ts';
+import { getBrandConversionRoute } from './features/get-brand-conversion/get-brand-conversion.route.ts';
 import { getConversionAnalyticsRoute } from './features/get-conversion-analytics/get-conversion-analytics.route.ts';
 import { getCustomerErasureRoute } from './features/get-customer-erasure/get-customer-erasure.route.ts';
 import { getTrackingSnippetRoute } from './features/get-tracking-snippet/get-tracking-snippet.route.ts';
@@ -25,6 +28,7 @@ import { listBrandConversionsRoute } from './features/list-brand-conversions/lis
 import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
 import { listCustomerErasuresRoute } from './features/list-customer-erasures/list-customer-erasures.route.ts';
 import { listIntegrationsRoute } from './features/list-integrations/list-integrations.route.ts';
+import { listMetadataRpc } from './features/list-metadata/list-metadata.rpc.ts';
 import { listPendingConversionsRoute } from './features/list-pending-conversions/list-pending-conversions.route.ts';
 import { listTrackingSecretsRoute } from './features/list-tracking-secrets/list-tracking-secrets.route.ts';
 import { listVisitorsRpc } from './features/list-visitors/list-visitors.rpc.ts';
@@ -70,8 +74,11 @@ export const app = (deps: Deps): App => ({
     listClicksRoute(deps),
     getConversionAnalyticsRoute(deps),
     disputeConversionRoute(deps),
+    // After the fixed path, which its parameter would match.
+    getAffiliateConversionRoute(deps),
     listBrandConversionsRoute(deps),
     listPendingConversionsRoute(deps),
+    getBrandConversionRoute(deps),
     reviewConversionRoute(deps),
     bulkReviewConversionsRoute(deps),
     createTrackingSecretRoute(deps),
@@ -79,6 +86,7 @@ export const app = (deps: Deps): App => ({
     deleteTrackingSecretRoute(deps),
     createIntegrationRoute(deps),
     listIntegrationsRoute(deps),
+    getIntegrationRoute(deps),
     deleteIntegrationRoute(deps),
     syncIntegrationRoute(deps),
     receiveShopWebhookRoute(deps),
@@ -86,7 +94,7 @@ export const app = (deps: Deps): App => ({
     getCustomerErasureRoute(deps),
     listCustomerErasuresRoute(deps),
   ],
-  rpcs: [findJourneysRpc(deps), listVisitorsRpc(deps), listVisitsRpc(deps)],
+  rpcs: [findJourneysRpc(deps), listMetadataRpc(deps), listVisitorsRpc(deps), listVisitsRpc(deps)],
   consumers: [
     eraseAccountsConsumer(deps),
     ...syncCampaignsConsumers(deps),

@@ -398,6 +398,26 @@ export const descriptors = {
                     },
                   },
                 },
+                Orders: {
+                  methods: {
+                    ListMetadata: {
+                      requestType: 'ListMetadataRequest',
+                      responseType: 'ListMetadataResponse',
+                    },
+                  },
+                },
+                ListMetadataRequest: {
+                  fields: { conversionIds: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                ListMetadataResponse: {
+                  fields: { orders: { rule: 'repeated', type: 'OrderMetadata', id: 1 } },
+                },
+                OrderMetadata: {
+                  fields: {
+                    conversionId: { type: 'string', id: 1 },
+                    metadata: { type: 'string', id: 2 },
+                  },
+                },
                 FindJourneysRequest: {
                   fields: { queries: { rule: 'repeated', type: 'JourneyQuery', id: 1 } },
                 },

@@ -169,20 +169,31 @@ function ledgerClient(address: string) {
   };
 }
 
-/** Attribution and campaign, in memory. */
+/** Attribution, campaign and tracking, in memory. */
 async function serveOthers() {
-  const [attribution, campaign] = await Promise.all([serveAttribution(), serveCampaign()]);
+  const [attribution, campaign, tracking] = await Promise.all([
+    serveAttribution(),
+    serveCampaign(),
+    serveTracking(),
+  ]);
   return {
     answers: {
       /** The explanations that attribution returns, by conversion. */
       paths: attribution.paths,
       /** The accounts that may see the terms of these campaigns; all may see those of others. */
       closedTo: campaign.closedTo,
+      /** What shops reported of orders, by conversion. */
+      metadata: tracking.metadata,
     },
-    addresses: { ATTRIBUTION_GRPC: attribution.address, CAMPAIGN_GRPC: campaign.address },
+    addresses: {
+      ATTRIBUTION_GRPC: attribution.address,
+      CAMPAIGN_GRPC: campaign.address,
+      TRACKING_GRPC: tracking.address,
+    },
     close: async () => {
       await attribution.close();
       await campaign.close();
+      await tracking.close();
     },
   };
 }
@@ -204,6 +215,28 @@ async function serveAttribution() {
   });
   const address = `127.0.0.1:${String(server.port)}`;
   return { paths, address, close: () => server.close(1_000) };
+}
+
+/** A server in tracking's place that returns what is in `metadata`. */
+async function serveTracking() {
+  const metadata = new Map<string, object>();
+  const listMetadata = rpc('tributary.tracking.v1.Orders', 'ListMetadata', ({ conversionIds }) =>
+    Promise.resolve({
+      orders: conversionIds.flatMap((conversionId) => {
+        const known = metadata.get(conversionId);
+        return known === undefined ? [] : [{ conversionId, metadata: JSON.stringify(known) }];
+      }),
+    }),
+  );
+  const server = await serveGrpc({
+    port: 0,
+    tokens: tokensOf('tracking'),
+    rpcs: [listMetadata],
+    isReady: () => true,
+    onUnexpected: () => undefined,
+  });
+  const address = `127.0.0.1:${String(server.port)}`;
+  return { metadata, address, close: () => server.close(1_000) };
 }
 
 /** A server in campaign's place: every campaign is open, unless `closedTo` has the accounts that may see it. */

@@ -28,7 +28,12 @@ export const conversionDetail = conversionItem.extend({
   product_category: z.string().nullable(),
   quantity: z.int().nullable(),
   rejection_reason: z.string().nullable(),
-  metadata: z.record(z.string(), z.unknown()),
+  refunded_amount: z.number().describe('What refunds have taken off the order’s value'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'What the shop reported of the order, without what tells of the buyer and the browser',
+    ),
 });
 
 /** What the caller earns by a conversion. */
@@ -64,12 +69,14 @@ export const conversionItemOf = (
 export const conversionDetailOf = (
   view: ConversionViewDocument,
   own: Earnings,
+  metadata: Readonly<Record<string, unknown>>,
 ): z.input<typeof conversionDetail> => ({
   ...conversionItemOf(view, own),
   product_category: view.productCategory,
   quantity: view.quantity,
   rejection_reason: view.rejectionReason,
-  metadata: { refunded_amount: toWireNumber(view.refundedMinor, view.currency) },
+  refunded_amount: toWireNumber(view.refundedMinor, view.currency),
+  metadata,
 });
 
 function amountOf({ status }: ConversionViewDocument, { commission, expected }: Earnings): number {

@@ -9,7 +9,9 @@ import {
 } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { z } from 'zod';
+import { type Conversion } from '../domain/conversion.ts';
 import { expectedRate, shownCommission } from '../domain/expected-commission.ts';
+import { reportedMetadata, sharedMetadata } from '../domain/shared-metadata.ts';
 import { type ListedConversion } from '../store/conversion-lists.ts';
 
 /** Page sizes of the lists of conversions. */
@@ -96,6 +98,20 @@ export const brandView = brandFields.extend({
   created_at: instant,
 });
 
+const metadata = z.record(z.string(), z.unknown());
+const refunded = money.describe('What refunds have taken off the order’s amount');
+
+export const affiliateDetail = affiliateView.extend({
+  refunded_amount: refunded,
+  metadata: metadata.describe(
+    'What the shop reported of the order, without what tells of the buyer and the browser',
+  ),
+});
+export const brandDetail = brandView.extend({
+  refunded_amount: refunded,
+  metadata: metadata.describe('What the shop reported of the order'),
+});
+
 /** The rate of the booked commission, else of the frozen terms and tier. */
 const rateOf = (conversion: ListedConversion, affiliateId?: string): number => {
   const booked = conversion.commissions.find(
@@ -179,4 +195,25 @@ export const toBrandView = (conversion: ListedConversion): z.output<typeof brand
   commission_rate: rateOf(conversion),
   conversion_type: conversion.type,
   created_at: conversion.createdAt.toISOString(),
+});
+
+const refundedView = ({ refundedMinor, currency }: Conversion) => ({
+  refunded_amount: toWireNumber(refundedMinor, currency),
+});
+
+/** The affiliate's view of one conversion. */
+export const toAffiliateDetail = (
+  conversion: Conversion,
+  affiliateId: string,
+): z.output<typeof affiliateDetail> => ({
+  ...toAffiliateView(conversion, affiliateId),
+  ...refundedView(conversion),
+  metadata: sharedMetadata(conversion.metadataText),
+});
+
+/** The brand's view of one conversion. */
+export const toBrandDetail = (conversion: Conversion): z.output<typeof brandDetail> => ({
+  ...toBrandView(conversion),
+  ...refundedView(conversion),
+  metadata: reportedMetadata(conversion.metadataText),
 });

@@ -18,7 +18,11 @@ export const getCommissionConversionRoute = (deps: Deps) =>
     handle: async ({ params: { conversion_id: conversionId }, actor }) => {
       const view = await deps.reports.findConversion(actor.id, conversionId);
       if (view === undefined) throw notFound('not_found', { message: 'There is no such record' });
-      const [commission] = await deps.reports.listCommissionsOf(actor.id, [conversionId]);
-      return conversionDetailOf(view, { commission, expected: expectedOf(view, actor.id) });
+      const [[commission], metadata] = await Promise.all([
+        deps.reports.listCommissionsOf(actor.id, [conversionId]),
+        deps.findMetadata(conversionId),
+      ]);
+      const earnings = { commission, expected: expectedOf(view, actor.id) };
+      return conversionDetailOf(view, earnings, metadata);
     },
   });

@@ -247,8 +247,12 @@ describe('GET /api/commissions/conversions', () => {
 
   it('shows one in detail, and another affiliate’s as one that does not exist', async () => {
     const path = `/api/commissions/conversions/${rejected.conversionId}`;
+    const reported = { coupon: 'MAY', basket: { items: 2 } };
+    world.metadata.set(rejected.conversionId, reported);
     const { body } = await world.get(path, me);
     expect(body).toMatchObject({
+      metadata: reported,
+      refunded_amount: 0,
       status: 'rejected',
       rejection_reason: 'Duplicate',
       commission_amount: 0,

@@ -332,10 +332,12 @@ describe('connected shops', () => {
     ].map((body) => connect(brandId, body))) {
       expect((await wrong).status).toBe(400);
     }
-    const remove = (headers: Record<string, string>) =>
-      tracking.call('DELETE', `/api/brand/integrations/${id}`, { headers });
-    expect((await remove(tracking.brand(other.brandId))).status).toBe(404);
-    expect((await remove(tracking.brand(brandId))).status).toBe(200);
+    const act = (method: string, who: string) =>
+      tracking.call(method, `/api/brand/integrations/${id}`, { headers: tracking.brand(who) });
+    expect((await act('GET', brandId)).body).toMatchObject({ id });
+    expect((await act('GET', other.brandId)).status).toBe(404);
+    expect((await act('DELETE', other.brandId)).status).toBe(404);
+    expect((await act('DELETE', brandId)).status).toBe(200);
     expect((await woo(id, 'order.created', '{}')).status).toBe(404);
     await probe.waitFor(integrationConnected, (it) => it.integrationId === id);
     await probe.waitFor(integrationDisconnected, (it) => it.integrationId === id);

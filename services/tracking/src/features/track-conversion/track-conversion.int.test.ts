@@ -71,6 +71,27 @@ describe('reporting conversions', () => {
     // Stored only as evidence, which expires.
     expect(stored.match(/198\.51\.100\.7/g)).toHaveLength(1);
     expect(data.customerEmailHash).toMatch(/^[0-9a-f]{64}$/);
+
+    const own = (who: 'affiliate' | 'brand', as: string, of = id) =>
+      tracking.call('GET', `/api/${who}/conversions/${of}`, { headers: tracking[who](as) });
+    const ofAffiliate = await own('affiliate', link.affiliateId);
+    const ofBrand = await own('brand', campaign.brandId);
+    const shown = { id, order_id: 'order-full', order_amount: 100, refunded_amount: 0 };
+    expect(ofAffiliate.body.data).toMatchObject({ ...shown, metadata: { a: { b: 1 } } });
+    expect(ofAffiliate.body.data).not.toHaveProperty('metadata.customer_country');
+    expect(ofBrand.body.data).toMatchObject({
+      ...shown,
+      affiliate_id: link.affiliateId,
+      metadata: { a: { b: 1 }, customer_country: 'DE' },
+    });
+    for (const [who, as] of [
+      ['affiliate', link.affiliateId],
+      ['brand', campaign.brandId],
+    ] as const) {
+      const absent = await own(who, as, randomUUIDv7());
+      const foreign = await own(who, randomUUIDv7());
+      expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
+    }
   });
 
   it('makes one conversion of 50 parallel posts of one order over two instances', async () => {

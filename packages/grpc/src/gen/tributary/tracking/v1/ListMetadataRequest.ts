@@ -1,0 +1,9 @@
+
+
+export interface ListMetadataRequest {
+  'conversionIds'?: (string)[];
+}
+
+export interface ListMetadataRequest__Output {
+  'conversionIds': (string)[];
+}
