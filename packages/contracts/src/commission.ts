@@ -170,6 +170,15 @@ export const commissionPaid = defineEvent({
   sample: sampleOf('paid'),
   publicEvents: [inCommission('commission.paid', 5, 'All of a commission was paid out.')],
 });
+export const commissionPartPaid = defineEvent({
+  type: 'commission.part_paid.v1',
+  ...declaration,
+  data: commissionSnapshot,
+  description:
+    'What is paid of a commission changed, and its status did not: a payout paid a part of it, or such a payment was returned.',
+  sample: { ...sampleOf('approved'), paidMinor: 400 },
+  internalBecause: 'commission.paid publishes when all of it is paid',
+});
 const changed = commissionSnapshot.extend({
   /** What changed the amount. */
   reason: z.enum(['refund', 'chargeback', 'partial_refund', 'cancelled_by_admin']),

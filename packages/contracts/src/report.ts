@@ -10,6 +10,7 @@ export const reportReady = defineEvent({
   key: (report) => report.reportId,
   data: z.object({
     reportId: id,
+    /** The account whose report it is: an affiliate, or a brand. */
     affiliateId: id,
     kind: z.string(),
     format: z.enum(['csv', 'pdf', 'excel']),

@@ -1,4 +1,4 @@
-import { commissionApproved, type DomainEvent } from '@tributary/contracts';
+import { commissionApproved, commissionPartPaid, type DomainEvent } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import { paidEvents } from './adjustment.ts';
 import { adjustedEvent } from './amount-move.ts';
@@ -61,21 +61,31 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, stamps: Stamps)
       },
       arrival.settledAt,
     );
-    return { after, events: paidEvents(before, after) };
+    return { before, after };
   });
-  const events = moves.flatMap((move) => move.events);
   return {
     ...noChanges,
     reservations: [
-      { ...reservation, ...arrival, state: 'settled', paidCommissions: events.length },
+      {
+        ...reservation,
+        ...arrival,
+        state: 'settled',
+        paidCommissions: moves.flatMap(({ before, after }) => paidEvents(before, after)).length,
+      },
     ],
     changed: moves.map(({ after }) => after),
     transactions: movement({ reservation, kind: 'payout_settled', from: 'reserved' }, stamps, [
       total(affiliateAccount(reservation.affiliateId, 'paid'), reservation.amountMinor),
     ]),
-    events,
+    events: moves.flatMap(({ before, after }) => paymentEvents(before, after)),
   };
 }
+
+/** The events of a payment: readers also know of one that paid, or returned, a part only. */
+const paymentEvents = (before: Commission, after: Commission): DomainEvent[] =>
+  before.paidMinor !== after.paidMinor && before.status === after.status
+    ? [commissionPartPaid(commissionSnapshotOf(after))]
+    : paidEvents(before, after);
 
 type PaidBy = Pick<Commission, 'payoutId' | 'earlierPayoutIds'>;
 
@@ -158,7 +168,8 @@ function returnAmount(before: Commission, source: Source, now: Date): Returned {
   });
   if (!isLive(before)) {
     const lifted = posting(affiliateAccount(before.affiliateId, 'debt'), amountMinor);
-    return { after: lowered, freedMinor: 0, postings: [lifted], events: [] };
+    const events = paymentEvents(before, lowered);
+    return { after: lowered, freedMinor: 0, postings: [lifted], events };
   }
   const keptMinor = Math.max(lowered.entitledMinor, settledMinor(lowered));
   const kept = withClawedBack({ ...lowered, amountMinor: keptMinor }, clawedBackAfter(lowered));
@@ -198,7 +209,7 @@ function eventsOf(before: Commission, after: Commission): DomainEvent[] {
     before.status === 'paid' && after.status === 'approved'
       ? [commissionApproved(commissionSnapshotOf(after))]
       : [];
-  return [...refunded, ...unpaidAgain, ...paidEvents(before, after)];
+  return [...refunded, ...unpaidAgain, ...paymentEvents(before, after)];
 }
 
 /** The partial refund that could not lower the commission while it was reserved or paid. */
