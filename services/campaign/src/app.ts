@@ -6,6 +6,7 @@ import {
 } from '@tributary/service';
 import { type Deps } from './deps.ts';
 import { applyCampaignSchedulesWorker } from './features/apply-campaign-schedules/apply-campaign-schedules.worker.ts';
+import { getOfferRoute } from './features/get-offer/get-offer.route.ts';
 import { applyToCampaignRoute } from './features/apply-to-campaign/apply-to-campaign.route.ts';
 import { countFiguresConsumers } from './features/count-figures/count-figures.consumer.ts';
 import { bulkCreateCouponsRoute } from './features/bulk-create-coupons/bulk-create-coupons.route.ts';
@@ -21,6 +22,7 @@ import { createCreativeRoute } from './features/create-creative/create-creative.
 import { createLinkRoute } from './features/create-link/create-link.route.ts';
 import { createProductRoute } from './features/create-product/create-product.route.ts';
 import { createTrackingNumbersRoute } from './features/create-tracking-numbers/create-tracking-numbers.route.ts';
+import { getCreativeRoute } from './features/get-creative/get-creative.route.ts';
 import { deleteCreativeRoute } from './features/delete-creative/delete-creative.route.ts';
 import { deleteProductRoute } from './features/delete-product/delete-product.route.ts';
 import { deleteTrackingNumberRoute } from './features/delete-tracking-number/delete-tracking-number.route.ts';
@@ -46,10 +48,12 @@ import { listTrackingNumbersRoute } from './features/list-tracking-numbers/list-
 import { mailWaitingInvitationsConsumer } from './features/mail-waiting-invitations/mail-waiting-invitations.consumer.ts';
 import { removeCampaignMemberRoute } from './features/remove-campaign-member/remove-campaign-member.route.ts';
 import { resolveLinkRpc } from './features/resolve-link/resolve-link.rpc.ts';
+import { getApplicationRoute } from './features/get-application/get-application.route.ts';
 import { reviewApplicationRoute } from './features/review-application/review-application.route.ts';
 import { setAttributionRpc } from './features/set-attribution/set-attribution.rpc.ts';
 import { syncUsersConsumers } from './features/sync-users/sync-users.consumer.ts';
 import { updateCampaignRoute } from './features/update-campaign/update-campaign.route.ts';
+import { getLinkRoute } from './features/get-link/get-link.route.ts';
 import { updateLinkRoute } from './features/update-link/update-link.route.ts';
 import { updateProductRoute } from './features/update-product/update-product.route.ts';
 import { withdrawInvitationRoute } from './features/withdraw-invitation/withdraw-invitation.route.ts';
@@ -86,13 +90,16 @@ export const app = (deps: Deps): App => ({
     withdrawInvitationRoute(deps),
     getInvitationPageRoute(deps),
     listApplicationsRoute(deps),
+    getApplicationRoute(deps),
     reviewApplicationRoute(deps),
     removeCampaignMemberRoute(deps),
     listOffersRoute(deps),
+    getOfferRoute(deps),
     applyToCampaignRoute(deps),
     leaveCampaignRoute(deps),
     createLinkRoute(deps),
     listLinksRoute(deps),
+    getLinkRoute(deps),
     updateLinkRoute(deps),
     getLinkQrCodeRoute(deps),
     ...couponRoutes(deps),
@@ -102,6 +109,7 @@ export const app = (deps: Deps): App => ({
     createCreativeRoute(deps),
     listCreativesRoute(deps),
     listOfferCreativesRoute(deps),
+    getCreativeRoute(deps),
     deleteCreativeRoute(deps),
     getCreativeFileRoute(deps),
     createProductRoute(deps),

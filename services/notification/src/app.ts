@@ -16,6 +16,7 @@ import { getUnsubscribePageRoute } from './features/get-unsubscribe-page/get-uns
 import { listNotificationsRoute } from './features/list-notifications/list-notifications.route.ts';
 import { listPushSubscriptionsRoute } from './features/list-push-subscriptions/list-push-subscriptions.route.ts';
 import { markAllNotificationsReadRoute } from './features/mark-all-notifications-read/mark-all-notifications-read.route.ts';
+import { getNotificationRoute } from './features/get-notification/get-notification.route.ts';
 import { markNotificationReadRoute } from './features/mark-notification-read/mark-notification-read.route.ts';
 import { sendDigestsWorker } from './features/send-digests/send-digests.worker.ts';
 import { sendNotificationRoute } from './features/send-notification/send-notification.route.ts';
@@ -33,6 +34,7 @@ export const app = (deps: Deps): App => ({
     getUnreadNotificationCountRoute(deps),
     streamNotificationsRoute(deps),
     markAllNotificationsReadRoute(deps),
+    getNotificationRoute(deps),
     markNotificationReadRoute(deps),
     deleteNotificationRoute(deps),
     sendTestNotificationRoute(deps),

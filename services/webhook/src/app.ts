@@ -21,12 +21,14 @@ import { listWebhookDeliveriesRoute } from './features/list-webhook-deliveries/l
 import { listWebhookEndpointsRoute } from './features/list-webhook-endpoints/list-webhook-endpoints.route.ts';
 import { listWebhookEventTypesRoute } from './features/list-webhook-event-types/list-webhook-event-types.route.ts';
 import { recoverWebhookDeliveriesRoute } from './features/recover-webhook-deliveries/recover-webhook-deliveries.route.ts';
+import { getWebhookDeliveryRoute } from './features/get-webhook-delivery/get-webhook-delivery.route.ts';
 import { retryWebhookDeliveryRoute } from './features/retry-webhook-delivery/retry-webhook-delivery.route.ts';
 import { rotateWebhookSecretRoute } from './features/rotate-webhook-secret/rotate-webhook-secret.route.ts';
 import { subscribeRestHookRoute } from './features/subscribe-rest-hook/subscribe-rest-hook.route.ts';
 import { syncSuspensionsConsumers } from './features/sync-suspensions/sync-suspensions.consumer.ts';
 import { testWebhookEndpointRoute } from './features/test-webhook-endpoint/test-webhook-endpoint.route.ts';
 import { unsubscribeRestHookRoute } from './features/unsubscribe-rest-hook/unsubscribe-rest-hook.route.ts';
+import { getPostbackRoute } from './features/get-postback/get-postback.route.ts';
 import { updatePostbackRoute } from './features/update-postback/update-postback.route.ts';
 import { updateWebhookEndpointRoute } from './features/update-webhook-endpoint/update-webhook-endpoint.route.ts';
 import { webhooksDocument } from './views/webhook-document.ts';
@@ -43,6 +45,7 @@ export const app = (deps: Deps): App => ({
     testWebhookEndpointRoute(deps),
     listWebhookDeliveriesRoute(deps),
     listWebhookDeadLettersRoute(deps),
+    getWebhookDeliveryRoute(deps),
     retryWebhookDeliveryRoute(deps),
     recoverWebhookDeliveriesRoute(deps),
     listWebhookEventTypesRoute(),
@@ -51,6 +54,7 @@ export const app = (deps: Deps): App => ({
     unsubscribeRestHookRoute(deps),
     createPostbackRoute(deps),
     listPostbacksRoute(deps),
+    getPostbackRoute(deps),
     updatePostbackRoute(deps),
     deletePostbackRoute(deps),
     dryRunPostbackRoute(deps),

@@ -72,7 +72,7 @@ export function applicationStore({ applications }: Collections, session: Session
     getOwn: async (id: string, brandId: string): Promise<Application> => {
       const document = await applications.findById(id).session(session).lean();
       if (document?.brandId !== brandId) {
-        throw notFound('not_found', { message: 'There is no such application' });
+        throw notFound('not_found', { message: 'There is no such record' });
       }
       return applicationOf(document);
     },

@@ -9,7 +9,7 @@ import {
 import { type Creative } from '../domain/creative.ts';
 import { type Collections } from './collections.ts';
 
-const creativeNotFound = () => notFound('not_found', { message: 'There is no such creative' });
+const creativeNotFound = () => notFound('not_found', { message: 'There is no such record' });
 
 /** Creatives, and their files in a collection of their own, because lists need no bytes. */
 export function creativeStore(
@@ -22,6 +22,12 @@ export function creativeStore(
   };
   return {
     find,
+    /** @throws not_found, also for another campaign's creative */
+    get: async (id: string, campaignId: string): Promise<Creative> => {
+      const creative = await find(id);
+      if (creative?.campaignId !== campaignId) throw creativeNotFound();
+      return creative;
+    },
     create: async (creative: Creative, bytes: Uint8Array): Promise<void> => {
       await creatives.create([toDocument(creative)], { session });
       await creativeFiles.create([{ _id: creative.id, bytes: Buffer.from(bytes) }], { session });

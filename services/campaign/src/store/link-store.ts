@@ -47,7 +47,7 @@ export function linkStore({ links }: Collections, session: Session | null = null
     getOwn: async (id: string, affiliateId: string): Promise<Link> => {
       const document = await links.findById(id).session(session).lean();
       if (document?.affiliateId !== affiliateId) {
-        throw notFound('not_found', { message: 'There is no such link' });
+        throw notFound('not_found', { message: 'There is no such record' });
       }
       return fromDocument<Link>(document);
     },

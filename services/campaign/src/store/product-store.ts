@@ -41,7 +41,7 @@ export function productStore({ products }: Collections, session: Session | null 
     getOwn: async (id: string, brandId: string): Promise<Product> => {
       const document = await products.findById(id).session(session).lean();
       if (document?.brandId !== brandId) {
-        throw notFound('not_found', { message: 'There is no such product' });
+        throw notFound('not_found', { message: 'There is no such record' });
       }
       return fromDocument<Product>(document);
     },

@@ -1,16 +1,18 @@
-import { type Deps } from '../../deps.ts';
-import { type Application, isOpen } from '../../domain/application.ts';
-import { affiliateFiguresId } from '../../domain/figures.ts';
-import { provedEmail } from '../../domain/user.ts';
+import { type Deps } from '../deps.ts';
+import { type Application, isOpen } from '../domain/application.ts';
+import { affiliateFiguresId } from '../domain/figures.ts';
+import { provedEmail } from '../domain/user.ts';
 import { type PageRequest } from '@tributary/mongo';
-import { type OfferQuery } from '../../store/offer-filter.ts';
-import { type MembershipState } from '../../views/campaign-view.ts';
+import { type OfferQuery } from '../store/offer-filter.ts';
+import { type MembershipState } from '../views/campaign-view.ts';
 
 interface Input {
   readonly affiliateId: string;
   readonly membership: MembershipState | undefined;
   readonly query: OfferQuery;
   readonly page: PageRequest;
+  /** The only campaign that is looked for; undefined for all. */
+  readonly campaignId?: string;
 }
 
 interface Memberships {
@@ -34,7 +36,7 @@ function idsOf(membership: MembershipState | undefined, memberships: Memberships
 /** Active campaigns that an affiliate may join or has joined, each with the membership. */
 export const listOffers =
   (deps: Pick<Deps, 'users' | 'invitations' | 'applications' | 'figures' | 'campaignLists'>) =>
-  async ({ affiliateId, membership, query, page }: Input) => {
+  async ({ affiliateId, membership, query, page, campaignId }: Input) => {
     const user = await deps.users.find(affiliateId);
     const invitee = { affiliateId, email: user && provedEmail(user) };
     const invitedTo = new Set(await deps.invitations.listCampaignIds(invitee));
@@ -46,6 +48,7 @@ export const listOffers =
     const filter = {
       ...query,
       ...idsOf(membership, memberships),
+      ...(campaignId === undefined ? {} : { ids: [campaignId] }),
       invitedTo: [...invitedTo, ...joined],
       opensExclusive,
     };

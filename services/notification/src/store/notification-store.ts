@@ -136,8 +136,18 @@ const stream = ({ notifications }: Collections) => {
   };
 };
 
+const single = ({ notifications }: Collections) => ({
+  /** @throws not_found, also for another user's notification */
+  get: async (id: string, userId: string): Promise<NotificationDocument> => {
+    const found = await notifications.findOne({ _id: id, userId, removedAt: null });
+    if (found !== null) return found;
+    throw notFound('notification_not_found', { message: 'Notification not found' });
+  },
+});
+
 export const notificationStore = (collections: Collections) => ({
   ...lists(collections),
+  ...single(collections),
   ...inbox(collections),
   ...stream(collections),
 });

@@ -4,7 +4,8 @@ import { deliveryStatuses } from '../domain/delivery.ts';
 import { type DeliveryDocument } from '../store/collections.ts';
 import { type Page, pageFields, pageOf } from './page-view.ts';
 
-const deliverySchema = z.object({
+/** A delivery with its attempts. */
+export const deliverySchema = z.object({
   id: z.uuid(),
   endpoint_id: z.uuid(),
   event_type: z.string(),
@@ -33,7 +34,7 @@ const deliverySchema = z.object({
     .meta({ description: 'Every attempt, oldest first' }),
 });
 
-const deliveryView = (document: DeliveryDocument): z.input<typeof deliverySchema> => ({
+export const deliveryView = (document: DeliveryDocument): z.input<typeof deliverySchema> => ({
   id: document._id,
   endpoint_id: document.endpointId,
   event_type: document.eventType,

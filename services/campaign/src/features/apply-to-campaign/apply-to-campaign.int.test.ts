@@ -68,7 +68,18 @@ describe('a campaign with manual review', () => {
     expect(listed).toMatchObject([
       { id: body.id, affiliate: { name: 'Bea', verified: false, marketing_channels: ['blog'] } },
     ]);
-    const path = `/api/brand/applications/${String(body.id)}/review`;
+    const one = `/api/brand/applications/${String(body.id)}`;
+    expect((await brand.get(one)).body).toEqual(listed[0]);
+    const absent = await brand.get(`/api/brand/applications/${newId()}`);
+    const foreign = await running.caller('brand').get(one);
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
+    const offer = await affiliate.get(`/api/affiliate/campaigns/${campaignId}`);
+    expect(offer).toMatchObject({
+      status: 200,
+      body: { id: campaignId, membership: { status: 'pending', application_id: body.id } },
+    });
+    expect((await affiliate.get(`/api/affiliate/campaigns/${newId()}`)).status).toBe(404);
+    const path = `${one}/review`;
     expect((await running.caller('brand').put(path, { decision: 'approved' })).status).toBe(404);
     expect((await brand.put(path, { decision: 'maybe' })).status).toBe(400);
     const reviewed = await brand.put(path, { decision: 'approved', notes: 'Welcome' });

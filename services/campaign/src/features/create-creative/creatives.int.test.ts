@@ -183,6 +183,10 @@ describe('creatives of a campaign', () => {
     expect((await add(other, path, { file: aGif(), kind: 'image' })).status).toBe(404);
     expect((await other.get(path)).status).toBe(404);
     expect((await other.delete(`${path}/${String(creative.id)}`)).status).toBe(404);
+    const one = `${path}/${String(creative.id)}`;
+    expect((await brand.get(one)).body).toEqual(creative);
+    const absent = await brand.get(`${path}/${newId()}`);
+    expect([absent.status, (await other.get(one)).status]).toEqual([404, 404]);
     expect((await affiliate.get(offered)).status).toBe(403);
     await affiliate.post(`/api/affiliate/campaigns/${campaignId}/apply`);
     expect((await affiliate.get(offered)).body.creatives).toEqual([creative]);

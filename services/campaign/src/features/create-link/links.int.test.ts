@@ -130,7 +130,12 @@ describe('a link', () => {
       campaign_id: campaignId,
     });
     const path = `/api/affiliate/links/${String(link.id)}`;
-    expect((await running.caller('affiliate').put(path, { active: false })).status).toBe(404);
+    const other = running.caller('affiliate');
+    expect((await other.put(path, { active: false })).status).toBe(404);
+    expect(await affiliate.get(path)).toMatchObject({ status: 200, body: link });
+    const absent = await affiliate.get(`/api/affiliate/links/${newId()}`);
+    expect([absent.status, (await other.get(path)).body]).toEqual([404, absent.body]);
+    expect((await affiliate.get('/api/affiliate/links/none')).body).toEqual(absent.body);
     const off = await affiliate.put(path, { active: false });
     expect(off.body).toEqual({ ...link, active: false });
     await running.probe.waitFor(linkDeactivated, (one) => one.linkId === link.id && !one.active);

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { membershipStates, offerResponse, offerView } from '../../views/campaign-view.ts';
-import { listOffers } from './list-offers.ts';
+import { listOffers } from '../../workflows/list-offers.ts';
 
 const query = z.strictObject({
   type: z.enum(campaignTypes).optional(),

@@ -24,6 +24,10 @@ const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     geo: 'by country',
     device: 'by device and browser',
     time_of_day: 'by hour of the day',
+    conversions: 'on conversions',
+    commissions: 'on commissions',
+    payouts_due: 'on payouts due',
+    affiliates: 'on affiliates',
   },
   de: {
     campaign: 'nach Kampagne',
@@ -32,6 +36,10 @@ const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     geo: 'nach Land',
     device: 'nach Gerät und Browser',
     time_of_day: 'nach Tageszeit',
+    conversions: 'über Conversions',
+    commissions: 'über Provisionen',
+    payouts_due: 'über fällige Auszahlungen',
+    affiliates: 'über Affiliates',
   },
 };
 

@@ -243,5 +243,7 @@ describe('the table of triggers', () => {
       title: 'Your weekly report, May 4, 2026 to May 10, 2026',
       actionUrl: report.downloadUrl,
     });
+    const [ofBrand] = noticesOf('report.ready.v1', { ...report, kind: 'payouts_due', schedule });
+    expect(ofBrand?.message).toContain('Your report on payouts due of May 4, 2026');
   });
 });

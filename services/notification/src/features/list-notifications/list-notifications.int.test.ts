@@ -112,7 +112,11 @@ describe('a user’s notifications', () => {
   it('can be removed by their user only', async () => {
     const [caller, other] = [affiliate(), affiliate()];
     const [id] = await sendTests(caller, 1);
+    const [listed] = await list(caller);
+    const path = `/api/notifications/${String(id)}`;
+    expect(await call('GET', path, caller)).toMatchObject({ status: 200, body: listed });
     for (const [method, path] of [
+      ['GET', `/api/notifications/${String(id)}`],
       ['POST', `/api/notifications/${String(id)}/read`],
       ['DELETE', `/api/notifications/${String(id)}`],
     ] as const) {
@@ -124,6 +128,7 @@ describe('a user’s notifications', () => {
     const removed = await call('DELETE', `/api/notifications/${String(id)}`, caller);
     expect(removed).toMatchObject({ status: 200, body: { success: true } });
     expect(await list(caller)).toEqual([]);
+    expect((await call('GET', path, caller)).status).toBe(404);
     expect((await call('DELETE', `/api/notifications/${String(id)}`, caller)).status).toBe(404);
   });
 

@@ -87,6 +87,24 @@ describe('postbacks of partners', () => {
       macros: { click_id: conversion.clickId, amount: '123.40', event_id: headers['webhook-id'] },
       attempt_log: [{ response_code: 503 }, { response_code: 200 }],
     });
+    const path = `/api/webhooks/endpoints/${id}/events`;
+    const one = await webhook.call('GET', `${path}/${entry!.id}`, who);
+    expect([one.status, one.body.data]).toEqual([200, entry]);
+    const absent = await webhook.call('GET', `${path}/${randomUUIDv7()}`, who);
+    const other = await register(who, { url: `${origin}/other` });
+    const elsewhere = await webhook.call(
+      'GET',
+      `/api/webhooks/endpoints/${other.id}/events/${entry!.id}`,
+      who,
+    );
+    expect([absent.status, elsewhere.body]).toEqual([404, absent.body]);
+
+    const postback = await webhook.call('GET', `${POSTBACKS}/${id}`, who);
+    expect([postback.status, postback.body.data.id]).toEqual([200, id]);
+    expect(postback.body.data.secret).not.toBe(secret);
+    const foreign = await webhook.call('GET', `${POSTBACKS}/${id}`, affiliate());
+    const none = await webhook.call('GET', `${POSTBACKS}/${randomUUIDv7()}`, who);
+    expect([foreign.status, foreign.body]).toEqual([404, none.body]);
   });
 
   it('are called by POST with the envelope, for the requested events', async () => {

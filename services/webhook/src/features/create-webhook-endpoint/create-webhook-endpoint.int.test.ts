@@ -96,6 +96,7 @@ describe('webhook endpoints', () => {
       ['PUT', '', { active: false }],
       ['DELETE', '', undefined],
       ['GET', '/events', undefined],
+      ['GET', `/events/${randomUUIDv7()}`, undefined],
       ['POST', '/rotate-secret', undefined],
       ['POST', '/test', { event_type: 'link.created' }],
       ['POST', '/recover', { since: '2026-01-01' }],

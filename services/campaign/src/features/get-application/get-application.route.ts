@@ -1,0 +1,20 @@
+import { route } from '@tributary/service';
+import { z } from 'zod';
+import { type Deps } from '../../deps.ts';
+import { applicantResponse, applicantView } from '../../views/application-view.ts';
+
+export const getApplicationRoute = ({ applications, users }: Deps) =>
+  route({
+    operationId: 'getApplication',
+    method: 'get',
+    path: '/api/brand/applications/:application_id',
+    summary: 'An application to a campaign of the caller',
+    allow: ['brand'],
+    permission: 'campaigns:read',
+    params: z.object({ application_id: z.uuid() }),
+    response: applicantResponse,
+    handle: async ({ params, actor }) => {
+      const application = await applications.getOwn(params.application_id, actor.id);
+      return applicantView(application, await users.find(application.affiliateId));
+    },
+  });
