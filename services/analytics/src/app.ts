@@ -16,6 +16,18 @@ import { createReportScheduleRoute } from './features/create-report-schedule/cre
 import { listReportSchedulesRoute } from './features/list-report-schedules/list-report-schedules.route.ts';
 import { updateReportScheduleRoute } from './features/update-report-schedule/update-report-schedule.route.ts';
 import { deleteReportScheduleRoute } from './features/delete-report-schedule/delete-report-schedule.route.ts';
+import { getBrandReportRoute } from './features/get-brand-report/get-brand-report.route.ts';
+import { exportBrandReportRoute } from './features/export-brand-report/export-brand-report.route.ts';
+import { getBrandReportExportRoute } from './features/get-brand-report-export/get-brand-report-export.route.ts';
+import { createBrandReportScheduleRoute } from './features/create-brand-report-schedule/create-brand-report-schedule.route.ts';
+import { listBrandReportSchedulesRoute } from './features/list-brand-report-schedules/list-brand-report-schedules.route.ts';
+import { getBrandReportScheduleRoute } from './features/get-brand-report-schedule/get-brand-report-schedule.route.ts';
+import { updateBrandReportScheduleRoute } from './features/update-brand-report-schedule/update-brand-report-schedule.route.ts';
+import { deleteBrandReportScheduleRoute } from './features/delete-brand-report-schedule/delete-brand-report-schedule.route.ts';
+import { getReportScheduleRoute } from './features/get-report-schedule/get-report-schedule.route.ts';
+import { getBrandAffiliateRoute } from './features/get-brand-affiliate/get-brand-affiliate.route.ts';
+import { syncAffiliatesConsumers } from './features/sync-affiliates/sync-affiliates.consumer.ts';
+import { syncMembershipsConsumers } from './features/sync-memberships/sync-memberships.consumer.ts';
 import { getLinkPerformanceRoute } from './features/get-link-performance/get-link-performance.route.ts';
 import { recordClicksConsumer } from './features/record-clicks/record-clicks.consumer.ts';
 import { recordCommissionConsumers } from './features/record-commissions/record-commissions.consumer.ts';
@@ -40,8 +52,18 @@ export const app = (deps: Deps): App => ({
     downloadReportExportRoute(deps),
     createReportScheduleRoute(deps),
     listReportSchedulesRoute(deps),
+    getReportScheduleRoute(deps),
     updateReportScheduleRoute(deps),
     deleteReportScheduleRoute(deps),
+    getBrandReportRoute(deps),
+    exportBrandReportRoute(deps),
+    getBrandReportExportRoute(deps),
+    createBrandReportScheduleRoute(deps),
+    listBrandReportSchedulesRoute(deps),
+    getBrandReportScheduleRoute(deps),
+    updateBrandReportScheduleRoute(deps),
+    deleteBrandReportScheduleRoute(deps),
+    getBrandAffiliateRoute(deps),
   ],
   consumers: [
     eraseAccountsConsumer(deps),
@@ -51,6 +73,8 @@ export const app = (deps: Deps): App => ({
     ...recordCommissionConsumers(deps),
     ...syncCampaignsConsumers(deps),
     syncLinksConsumer(deps),
+    ...syncAffiliatesConsumers(deps),
+    ...syncMembershipsConsumers(deps),
     storeAuditHeadsConsumer(deps),
   ],
   workers: [eraseAccountsWorker(deps), writeReportsWorker(deps), publishMilestonesWorker(deps)],

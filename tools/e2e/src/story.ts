@@ -226,6 +226,41 @@ export const storyTests = (systemOf: () => TestSystem) => () => {
       revenue: 400.5,
     });
 
+    // The brand's reports have the figures of the log and of the ledger.
+    const as = { token: brand.token };
+    const due = await client.until(
+      '/api/brand/reports?kind=payouts_due',
+      as,
+      ({ totals }) => totals.owed_back === 12,
+    );
+    expect(due.totals).toMatchObject({ on_hold: 0, due: 0, owed_back: 12, paid: 52.05 });
+    expect(due.totals.due - due.totals.owed_back).toBe(owed.balance.available_balance);
+    const logged = await client.must('GET', '/api/brand/conversions', as);
+    const reported = await client.until(
+      '/api/brand/reports?kind=conversions',
+      as,
+      ({ totals }) => totals.commission === 40.05,
+    );
+    type Logged = { id: string; order_id: string; order_amount: number; status: string };
+    type Reported = Omit<Logged, 'id' | 'order_amount'> & {
+      conversion_id: string;
+      order_value: number;
+    };
+    expect(
+      new Set(
+        reported.rows.map(({ conversion_id: id, order_id, order_value, status }: Reported) =>
+          [id, order_id, order_value, status].join(),
+        ),
+      ),
+    ).toEqual(
+      new Set(
+        logged.data.conversions.map(({ id, order_id, order_amount, status }: Logged) =>
+          [id, order_id, order_amount, status].join(),
+        ),
+      ),
+    );
+    expect(reported.totals).toMatchObject({ order_value: 600.5, refunded: 200, revenue: 400.5 });
+
     const ledger = await client.must('GET', '/api/admin/ledger/verify', { token: admin });
     expect(ledger).toMatchObject({ balanced: true, differences: [] });
     expect(await system.violations()).toEqual([]);

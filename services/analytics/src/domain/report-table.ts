@@ -1,26 +1,14 @@
 import { currencyExponent } from '@tributary/money';
-import { type Figures, metricsOf } from './metrics.ts';
-import { type Period } from './period.ts';
-import { figureColumns, headColumns, type ReportKind } from './report.ts';
 
 export const exportFormats = ['csv', 'pdf', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The selection of a report. */
-export interface ReportQuery {
-  readonly kind: ReportKind;
-  readonly affiliateId: string;
-  readonly campaignId?: string | undefined;
-  readonly linkId?: string | undefined;
-  readonly period: Period;
-  readonly currency: string;
-}
-
+/** A time is ISO 8601 text in a column of times. */
 export type Cell = string | number | null;
 export type TableRow = Readonly<Record<string, Cell>>;
 
 /** The format of a column. */
-export type ColumnType = 'text' | 'count' | 'money' | 'rate' | 'epc';
+export type ColumnType = 'text' | 'id' | 'time' | 'count' | 'money' | 'rate' | 'epc';
 
 export interface Column {
   readonly name: string;
@@ -29,12 +17,24 @@ export interface Column {
   readonly type: ColumnType;
 }
 
-const types: Readonly<Record<string, ColumnType>> = {
-  conversion_rate: 'rate',
-  revenue: 'money',
-  earnings: 'money',
-  epc: 'epc',
-};
+/** A column whose values are charted. */
+export type Measure = Pick<Column, 'name' | 'title' | 'type'>;
+
+export interface Chart {
+  /** The first one with values is shown, else the last. */
+  readonly measures: readonly [Measure, ...Measure[]];
+  /** Whether the rows are the hours of a day. */
+  readonly byHour: boolean;
+}
+
+/** What a report's file shows besides its rows. */
+export interface Table {
+  readonly title: string;
+  readonly filters: readonly string[];
+  readonly columns: readonly Column[];
+  readonly currency: string;
+  readonly chart: Chart | undefined;
+}
 
 const inWords = (name: string): string => {
   const words = name
@@ -43,59 +43,39 @@ const inWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The columns of a report, those of its kind first. */
-export const columnsOf = (kind: ReportKind): Column[] => [
-  ...headColumns[kind].map((name) => ({
-    name,
-    title: inWords(name),
-    type: name === 'hour' ? ('count' as const) : ('text' as const),
-  })),
-  ...figureColumns.map((name) => ({ name, title: inWords(name), type: types[name] ?? 'count' })),
-];
+export const column = (name: string, type: ColumnType): Column => ({
+  name,
+  title: inWords(name),
+  type,
+});
 
-const names: Readonly<Record<ReportKind, string>> = {
-  campaign: 'Report by campaign',
-  link: 'Report by link',
-  utm: 'Report by UTM parameters',
-  geo: 'Report by country',
-  device: 'Report by device and browser',
-  time_of_day: 'Report by hour of the day (UTC)',
-};
+export const isText = ({ type }: Column): boolean =>
+  type === 'text' || type === 'id' || type === 'time';
 
-export const titleOf = (kind: ReportKind): string => names[kind];
+/** The columns of a page: names instead of ids, which leaves room for the figures. */
+export const paperColumns = (columns: readonly Column[]): Column[] =>
+  columns.filter(({ type }) => type !== 'id');
 
-/** The filters of a report as text. It names the last day, not the exclusive end. */
-export function filtersOf({ period, currency, campaignId, linkId }: ReportQuery): string[] {
-  const dateOf = (at: Date): string => {
-    const text = at.toISOString();
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : `${text.slice(0, 16)}Z`;
-  };
-  const last = new Date(period.end.getTime() - 1);
-  const end =
-    dateOf(period.end).length === 10 ? last.toISOString().slice(0, 10) : dateOf(period.end);
-  return [
-    `${dateOf(period.start)} to ${end} (UTC)`,
-    `Currency: ${currency}`,
-    ...(campaignId === undefined ? [] : [`Campaign: ${campaignId}`]),
-    ...(linkId === undefined ? [] : [`Link: ${linkId}`]),
-  ];
+/** The last row of a page: the sums of all the others, named in its first column. */
+export function totalsRow(columns: readonly Column[], totals: TableRow): TableRow {
+  const blank = Object.fromEntries(columns.map(({ name }) => [name, '']));
+  const [first] = paperColumns(columns);
+  return { ...blank, ...totals, ...(first === undefined ? {} : { [first.name]: 'Total' }) };
+}
+
+/** A time to the minute, or the day alone. */
+export function timeText(at: Date): string {
+  const text = at.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : `${text.slice(0, 16)}Z`;
 }
 
 /** A cell as text for people; an unknown value is a dash. */
 export function cellText(cell: Cell | undefined, type: ColumnType, currency: string): string {
   if (cell === null || cell === undefined) return '–';
-  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'string') {
+    return type === 'time' ? cell.slice(0, 16).replace('T', ' ') : cell;
+  }
   if (type === 'rate') return `${(cell * 100).toFixed(2)} %`;
   if (type === 'epc') return cell.toFixed(4);
   return type === 'money' ? cell.toFixed(currencyExponent(currency)) : String(cell);
 }
-
-/** The last row: sums of all the others. */
-export const totalsRow = (kind: ReportKind, figures: Figures, currency: string): TableRow => {
-  const [first = ''] = headColumns[kind];
-  return { [first]: 'Total', ...metricsOf(figures, currency) };
-};
-
-/** `report-campaign-2026-05-01` without an ending. */
-export const fileNameOf = ({ kind, period }: ReportQuery): string =>
-  `report-${kind}-${period.start.toISOString().slice(0, 10)}`;

@@ -1,13 +1,11 @@
-import { type ReportKind } from './report.ts';
+import { type ReportQuery } from './report-query.ts';
 import { type ExportFormat } from './report-table.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
 /** A report that is created regularly. */
-export interface ReportSchedule {
-  readonly affiliateId: string;
-  readonly kind: ReportKind;
+export interface ReportSchedule extends Pick<ReportQuery, 'affiliateId' | 'kind'> {
   readonly format: ExportFormat;
   readonly frequency: Frequency;
   readonly timezone: string;
@@ -16,6 +14,8 @@ export interface ReportSchedule {
   readonly currency: string;
   readonly campaignId: string | null;
   readonly linkId: string | null;
+  /** Of a brand's report; absent from schedules stored before the field existed. */
+  readonly onlyAffiliateId?: string | null;
   /** When it is due. */
   readonly nextAt: Date;
   readonly createdAt: Date;

@@ -1,15 +1,19 @@
 import { conflict } from '@tributary/errors';
-import { type ExportFormat, type ReportQuery } from './report-table.ts';
+import { type ReportQuery } from './report-query.ts';
+import { type ExportFormat } from './report-table.ts';
 
-/** Waiting reports of one affiliate; more would delay those of all others. */
+/** Waiting reports of one account; more would delay those of all others. */
 export const WAITING_AT_MOST = 10;
 
 interface Wanted extends ReportQuery {
   readonly format: ExportFormat;
 }
 
-const keyOf = ({ kind, format, campaignId, linkId, currency, period }: Wanted): string =>
-  JSON.stringify([kind, format, campaignId, linkId, currency, period.start, period.end]);
+const keyOf = ({ kind, format, currency, period, ...filters }: Wanted): string => {
+  const { campaignId, linkId, onlyAffiliateId } = filters;
+  const what = [kind, format, campaignId, linkId, onlyAffiliateId];
+  return JSON.stringify([...what, currency, period.start, period.end]);
+};
 
 /**
  * The waiting report with the same content, so that a repeated request creates no second one.

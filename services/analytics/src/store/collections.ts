@@ -6,7 +6,8 @@ import {
 import { type CollectionsOf, defineCollection, erasures } from '@tributary/mongo';
 import { type ClickMinute } from '../domain/click-minute.ts';
 import { type Figures } from '../domain/metrics.ts';
-import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
+import { type ReportQuery } from '../domain/report-query.ts';
+import { type ExportFormat } from '../domain/report-table.ts';
 import { CLICK_RETENTION_MS, type Owner, type Traits } from '../domain/rollup.ts';
 import { type Frequency, type ReportSchedule } from '../domain/schedule.ts';
 
@@ -42,6 +43,8 @@ export interface ConversionFactDocument
   readonly valueMinor: number;
   readonly refundedMinor: number;
   readonly convertedAt: Date;
+  /** Absent from conversions stored before the field existed. */
+  readonly orderId?: string;
 }
 
 /**
@@ -73,6 +76,9 @@ export interface CommissionFactDocument
   readonly convertedAt: Date;
   /** Absent from commissions stored before the field existed; those have the traits of their clicks. */
   readonly conversionId?: string;
+  /** The next two are absent from commissions stored before the fields existed. */
+  readonly orderId?: string;
+  readonly paidMinor?: number;
 }
 
 /** The figures of one value of a trait. */
@@ -117,6 +123,26 @@ export interface LinkDocument {
   readonly _id: string;
   readonly affiliateId?: string;
   readonly trackingCode: string;
+}
+
+/** An affiliate's name: a copy from identity. */
+export interface AffiliateDocument {
+  readonly _id: string;
+  readonly name: string;
+  readonly changedAt: Date;
+}
+
+/** An affiliate's membership of a campaign: a copy from campaign. */
+export interface MembershipDocument {
+  /** The campaign's id and the affiliate's. */
+  readonly _id: string;
+  readonly brandId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  /** The latest time; null where only its end is known. */
+  readonly joinedAt: Date | null;
+  /** Null while it lasts. */
+  readonly leftAt: Date | null;
 }
 
 /** A published milestone. */
@@ -247,6 +273,7 @@ const facts = {
   indexes: [
     { key: { affiliateId: 1, convertedAt: -1, _id: -1 }, name: 'affiliate' },
     { key: { campaignId: 1, convertedAt: -1 }, name: 'campaign' },
+    { key: { brandId: 1, currency: 1, convertedAt: -1, _id: -1 }, name: 'brand' },
   ],
 } as const;
 
@@ -255,6 +282,22 @@ const campaigns = defineCollection<CampaignDocument>({
   shardKey: { _id: 'hashed' },
   retention: 'permanent',
   personal: 'none',
+  indexes: [{ key: { brandId: 1 }, name: 'brand' }],
+});
+
+const affiliates = defineCollection<AffiliateDocument>({
+  name: 'affiliates',
+  shardKey: { _id: 'hashed' },
+  retention: 'permanent',
+  personal: [{ of: 'account', fields: ['name'], by: ['_id'], erased: 'deleted' }],
+});
+
+const memberships = defineCollection<MembershipDocument>({
+  name: 'memberships',
+  shardKey: { brandId: 1 },
+  retention: 'permanent',
+  personal: 'none',
+  indexes: [{ key: { brandId: 1, affiliateId: 1 }, name: 'affiliate' }],
 });
 
 const links = defineCollection<LinkDocument>({
@@ -348,6 +391,8 @@ export const collections = {
     indexes: [...facts.indexes, { key: { conversionId: 1 }, name: 'conversion' }],
   }),
   campaigns,
+  affiliates,
+  memberships,
   links,
   milestones,
   schedules,

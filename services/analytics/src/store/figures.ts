@@ -1,6 +1,7 @@
 import { databaseOf, type Mongo, type PageRequest } from '@tributary/mongo';
 import { bucketOf, type Interval, type Period } from '../domain/period.ts';
 import { addFigures, type Figures, noFigures } from '../domain/metrics.ts';
+import { LARGE_RESULT } from './large-result.ts';
 import {
   type FigureQuery,
   orderStages,
@@ -31,13 +32,6 @@ const pageStages = ({ by }: FigureQuery, { skip, limit }: PageRequest): object[]
   { $skip: skip },
   { $limit: limit },
 ];
-
-/**
- * For reports that become files: on a busy machine the database sorts a million groups for a minute before it
- * responds, longer than the default timeout of a connection. The batches are small, because by default the
- * database sends 16 MB at once.
- */
-const LARGE_RESULT = { allowDiskUse: true, socketTimeoutMS: 600_000, batchSize: 1_000 };
 
 const runnerOf =
   (mongo: Mongo) =>

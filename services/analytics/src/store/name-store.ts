@@ -1,21 +1,30 @@
 import { type Session } from '@tributary/mongo';
 import { type Names } from '../domain/report.ts';
-import { type CampaignDocument, type Collections, type LinkDocument } from './collections.ts';
+import {
+  type AffiliateDocument,
+  type CampaignDocument,
+  type Collections,
+  type LinkDocument,
+} from './collections.ts';
 
-/** Names and owners of campaigns and links. */
-export const nameStore = ({ campaigns, links }: Collections, session?: Session) => {
+/** An update with all fields, unless what is stored has a later time in `at`. */
+function unlessNewer<Fields extends object>(at: keyof Fields & string, fields: Fields) {
+  const isNewer = { $gt: [`$${at}`, fields[at]] };
+  const update = Object.entries(fields).map(([field, value]): [string, object] => [
+    field,
+    { $cond: [isNewer, `$${field}`, { $literal: value as unknown }] },
+  ]);
+  return [{ $set: Object.fromEntries(update) }];
+}
+
+/** Names and owners of campaigns and links, and names of affiliates. */
+export const nameStore = ({ affiliates, campaigns, links }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
   return {
     /** Saves a campaign unless a newer state is stored. */
     saveCampaign: async ({ _id, ...campaign }: CampaignDocument): Promise<void> => {
-      const newest = { $gt: ['$updatedAt', campaign.updatedAt] };
-      const update = Object.fromEntries(
-        Object.entries(campaign).map(([field, value]) => [
-          field,
-          { $cond: [newest, `$${field}`, { $literal: value }] },
-        ]),
-      );
-      await campaigns.updateOne({ _id }, [{ $set: update }], { upsert: true, ...inSession });
+      const update = unlessNewer('updatedAt', campaign);
+      await campaigns.updateOne({ _id }, update, { upsert: true, ...inSession });
     },
 
     /** Saves a link's code and owner, which never change. */
@@ -30,6 +39,24 @@ export const nameStore = ({ campaigns, links }: Collections, session?: Session) 
     /** This brand's campaign. */
     findCampaign: (id: string, brandId: string) =>
       campaigns.findOne({ _id: id, brandId }, inSession),
+
+    /** The ids of all of a brand's campaigns. */
+    listCampaignIds: async (brandId: string): Promise<string[]> => {
+      const found = campaigns.find({ brandId }, { ...inSession, projection: { _id: 1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+
+    /** Saves an affiliate's name unless a newer one is stored. */
+    saveAffiliate: async ({ _id, ...affiliate }: AffiliateDocument): Promise<void> => {
+      const update = unlessNewer('changedAt', affiliate);
+      await affiliates.updateOne({ _id }, update, { upsert: true, ...inSession });
+    },
+
+    /** The known names of these affiliates, by id. */
+    findAffiliates: async (ids: readonly string[]): Promise<Map<string, string>> => {
+      const found = affiliates.find({ _id: { $in: [...ids] } }, inSession);
+      return new Map((await found.toArray()).map(({ _id, name }) => [_id, name]));
+    },
 
     /** The known names of these campaigns and links. */
     findNames: async (ids: {

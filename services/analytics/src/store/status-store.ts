@@ -1,5 +1,7 @@
+import { withoutUndefined } from '@tributary/mongo';
 import { type Period, splitPeriod } from '../domain/period.ts';
 import { type Collections } from './collections.ts';
+import { type Scope } from './sum-pipeline.ts';
 
 interface StatusCount {
   readonly _id: string;
@@ -8,33 +10,33 @@ interface StatusCount {
 
 const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
 
-/** The statuses of a campaign's conversions in all currencies. */
+/** The statuses of conversions in all currencies. */
 export const statusStore = ({ conversions, conversionDays }: Collections) => {
-  const ofDays = (campaignId: string, days: Period): Promise<StatusCount[]> =>
+  const ofDays = (scope: Scope, days: Period): Promise<StatusCount[]> =>
     conversionDays
       .aggregate<StatusCount>([
-        { $match: { campaignId, further: false, at: range(days) } },
+        { $match: { ...withoutUndefined(scope), further: false, at: range(days) } },
         { $project: { status: { $objectToArray: '$status' } } },
         { $unwind: '$status' },
         { $group: { _id: '$status.v.value', count: { $sum: '$status.v.conversions' } } },
       ])
       .toArray();
 
-  const ofEdge = (campaignId: string, edge: Period): Promise<StatusCount[]> =>
+  const ofEdge = (scope: Scope, edge: Period): Promise<StatusCount[]> =>
     conversions
       .aggregate<StatusCount>([
-        { $match: { campaignId, convertedAt: range(edge) } },
+        { $match: { ...withoutUndefined(scope), convertedAt: range(edge) } },
         { $group: { _id: '$status', count: { $sum: 1 } } },
       ])
       .toArray();
 
   return {
     /** The number of conversions by status. */
-    byStatus: async (campaignId: string, period: Period): Promise<Record<string, number>> => {
+    byStatus: async (scope: Scope, period: Period): Promise<Record<string, number>> => {
       const { whole: days, edges } = splitPeriod(period, 'day');
       const parts = await Promise.all([
-        ...(days === undefined ? [] : [ofDays(campaignId, days)]),
-        ...edges.map((edge) => ofEdge(campaignId, edge)),
+        ...(days === undefined ? [] : [ofDays(scope, days)]),
+        ...edges.map((edge) => ofEdge(scope, edge)),
       ]);
       const counts: Record<string, number> = {};
       for (const { _id, count } of parts.flat()) counts[_id] = (counts[_id] ?? 0) + count;

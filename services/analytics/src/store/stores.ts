@@ -1,12 +1,15 @@
 import { type Mongo, type Session } from '@tributary/mongo';
+import { activityStore } from './activity-store.ts';
 import { auditHeadStore } from './audit-head-store.ts';
 import { auditStore } from './audit-store.ts';
+import { brandReports } from './brand-reports.ts';
 import { clickMinuteStore } from './click-minute-store.ts';
 import { type Collections } from './collections.ts';
 import { factStore } from './fact-store.ts';
 import { figuresStore } from './figures.ts';
 import { impressionStore } from './impression-store.ts';
 import { milestoneStore, totalStore } from './milestone-store.ts';
+import { membershipStore } from './membership-store.ts';
 import { nameStore } from './name-store.ts';
 import { reportFileStore, reportJobStore } from './report-job-store.ts';
 import { rollupStore } from './rollup-store.ts';
@@ -19,6 +22,7 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   facts: factStore(collections, session),
   impressions: impressionStore(collections, session),
   names: nameStore(collections, session),
+  memberships: membershipStore(collections, session),
   rollups: rollupStore(collections, session),
   audit: auditStore(collections, session),
   auditHeads: auditHeadStore(collections, session),
@@ -30,6 +34,8 @@ export const storesOf = (collections: Collections, session?: Session) => ({
 /** The stores that reports read. */
 export const readersOf = (mongo: Mongo, collections: Collections) => ({
   figures: figuresStore(mongo),
+  activity: activityStore(collections),
+  brandReports: brandReports(collections),
   statuses: statusStore(collections),
   totals: totalStore(collections),
   reportFiles: reportFileStore(collections),

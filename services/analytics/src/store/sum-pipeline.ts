@@ -15,7 +15,7 @@ import {
 /** The affiliate or campaign whose figures are read, and further filters. */
 export interface Scope {
   readonly affiliateId?: string | undefined;
-  readonly campaignId?: string | undefined;
+  readonly campaignId?: string | { readonly $in: readonly string[] } | undefined;
   readonly linkId?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { type TableRow } from '../domain/report-table.ts';
+import { tableOf } from '../domain/tables.ts';
 import { writeCsv } from './csv.ts';
 
 const period = { start: new Date('2026-05-01'), end: new Date('2026-05-02') };
@@ -14,7 +15,7 @@ describe('a report as CSV', () => {
       await sorting;
       yield { country: 'DE', gross_clicks: 3 };
     };
-    const parts = writeCsv({ query, rows })[Symbol.asyncIterator]();
+    const parts = writeCsv({ table: tableOf(query), rows })[Symbol.asyncIterator]();
     expect((await parts.next()).value).toMatch(/^country,gross_clicks,/);
     sorted();
     expect((await parts.next()).value).toMatch(/^DE,3,/);

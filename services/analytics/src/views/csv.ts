@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { type Cell, columnsOf, type TableRow } from '../domain/report-table.ts';
+import { type Cell, type TableRow } from '../domain/report-table.ts';
 import { type RowSource } from './report-source.ts';
 
 const BATCH = 200;
@@ -8,8 +8,8 @@ const BATCH = 200;
 // A cell that begins like a formula must not become one in a spreadsheet.
 const written = (rows: Cell[][]): string => stringify(rows, { escape_formulas: true });
 
-async function* linesOf({ query, rows }: RowSource): AsyncGenerator<string> {
-  const names = columnsOf(query.kind).map(({ name }) => name);
+async function* linesOf({ table, rows }: RowSource): AsyncGenerator<string> {
+  const names = table.columns.map(({ name }) => name);
   const cellsOf = (row: TableRow): Cell[] => names.map((name) => row[name] ?? null);
   yield written([names]);
   let batch: Cell[][] = [];

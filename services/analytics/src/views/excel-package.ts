@@ -8,7 +8,7 @@ const RELATIONS = `${SCHEMAS}/officeDocument/2006/relationships`;
 const PACKAGE = `${SCHEMAS}/package/2006`;
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const columnTypes: readonly ColumnType[] = ['text', 'count', 'money', 'rate', 'epc'];
+const columnTypes: readonly ColumnType[] = ['text', 'id', 'time', 'count', 'money', 'rate', 'epc'];
 /** Ids below this are built-in formats. */
 const FIRST_FORMAT = 164;
 
@@ -21,7 +21,8 @@ export const styles = {
 } as const;
 
 function formatOf(type: ColumnType, currency: string): string | undefined {
-  if (type === 'text') return undefined;
+  if (type === 'text' || type === 'id') return undefined;
+  if (type === 'time') return 'yyyy-mm-dd hh:mm:ss';
   if (type === 'rate') return '0.00%';
   if (type === 'epc') return '#,##0.0000';
   if (type === 'count') return '#,##0';
@@ -94,13 +95,21 @@ const relations = (list: readonly string[]): string =>
 const part = (path: string, kind: string): string =>
   `<Override PartName="/${path}" ContentType="${CONTENT}.${kind}+xml"/>`;
 
-/** The parts of a workbook besides its sheets, by path. */
+const sheetEntry = (name: string, sheet: number): string =>
+  `<sheet name="${name}" sheetId="${String(sheet)}" r:id="rId${String(sheet)}"/>`;
+
+/**
+ * The parts of a workbook besides its sheets, by path. The last sheet is the one about the report, which readers see
+ * second.
+ */
 export function packageFiles(sheets: number, currency: string): ReadonlyMap<string, string> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
-  const listed = numbers.map((sheet) => {
-    const name = sheet === 1 ? 'Report' : `Report ${String(sheet)}`;
-    return `<sheet name="${name}" sheetId="${String(sheet)}" r:id="rId${String(sheet)}"/>`;
-  });
+  const further = numbers.slice(1, -1);
+  const listed = [
+    sheetEntry('Report', 1),
+    sheetEntry('About', sheets),
+    ...further.map((sheet) => sheetEntry(`Report ${String(sheet)}`, sheet)),
+  ];
   const parts = [
     part('xl/workbook.xml', 'sheet.main'),
     part('xl/styles.xml', 'styles'),
@@ -128,15 +137,16 @@ export function packageFiles(sheets: number, currency: string): ReadonlyMap<stri
   ]);
 }
 
-/** A sheet's XML up to its rows. */
-export const sheetHead = (widths: readonly number[], frozenRows: number): string => {
-  const frozen = String(frozenRows);
-  const below = `A${String(frozenRows + 1)}`;
+const FROZEN_HEADER =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
+/** A sheet's XML up to its rows. @param header whether its first row is one, which stays in view */
+export const sheetHead = (widths: readonly number[], header: boolean): string => {
   const columns = widths.map((width, index) => {
     const at = String(index + 1);
     return `<col min="${at}" max="${at}" width="${String(width)}" customWidth="1"/>`;
   });
-  return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
+  return `${DECLARATION}<worksheet xmlns="${MAIN}">${header ? FROZEN_HEADER : ''}<cols>${columns.join('')}</cols><sheetData>`;
 };
 
 export const SHEET_TAIL = '</sheetData></worksheet>';

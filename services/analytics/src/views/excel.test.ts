@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { eventually } from '@tributary/testing';
-import { noFigures } from '../domain/metrics.ts';
 import { type TableRow } from '../domain/report-table.ts';
+import { tableOf } from '../domain/tables.ts';
 import { unzip } from '../testing/unzip.ts';
 import { writeExcel } from './excel.ts';
 import { type ReportSource } from './report-source.ts';
@@ -10,9 +10,9 @@ const period = { start: new Date('2026-05-01'), end: new Date('2026-06-01') };
 const query = { kind: 'utm', affiliateId: 'affiliate', period, currency: 'USD' } as const;
 
 const sourceOf = (rows: Iterable<TableRow>, rowCount: number): ReportSource => ({
-  query,
+  table: tableOf(query),
   rowCount,
-  totals: { ...noFigures, unique: rowCount },
+  totals: { unique_clicks: rowCount, earnings: 1.5 * rowCount },
   // eslint-disable-next-line @typescript-eslint/require-await -- as rows come
   rows: async function* () {
     yield* rows;
@@ -35,6 +35,12 @@ const sheetsOf = async (file: NodeJS.ReadableStream): Promise<string[]> =>
     .filter(([name]) => name.startsWith('xl/worksheets/'))
     .map(([, xml]) => xml);
 
+/** The cells of a sheet, row by row, as a program reads them. */
+const cellsOf = (xml: string): string[][] =>
+  [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<(?:v|t [^>]*)>([^<]*)<\/(?:v|t)>/g)].map(([, value = '']) => value),
+  );
+
 describe('a sheet', () => {
   it('opens whatever visitors put into its texts, because XML has no room for some characters', async () => {
     const source = 'a\u0001b\u0000c\uffffd\ud800e\tf<g>&=h';
@@ -45,38 +51,68 @@ describe('a sheet', () => {
     expect(files).toContain('abcde\tf&lt;g&gt;&amp;=h');
   });
 
-  it('goes on on the next one where it is full, with a header on each and the totals on the last', async () => {
-    // Three of header, three rows and a place for the totals.
-    const sheets = await sheetsOf(writeExcel(sourceOf(campaigns(7), 7), 7));
+  it('goes on on the next one where it is full, with a header on each', async () => {
+    // The header and three rows.
+    const sheets = await sheetsOf(writeExcel(sourceOf(campaigns(7), 7), 4));
+    const about = sheets.pop();
     expect(sheets.map((xml) => [...xml.matchAll(/campaign-\d/g)].map(String))).toEqual([
       ['campaign-0', 'campaign-1', 'campaign-2'],
       ['campaign-3', 'campaign-4', 'campaign-5'],
       ['campaign-6'],
     ]);
     for (const xml of sheets) {
-      expect(xml).toMatch(/<pane ySplit="3"[^>]* state="frozen"/);
-      expect(xml).toContain('UTM source');
+      expect(xml).toMatch(/<pane ySplit="1"[^>]* state="frozen"/);
+      expect(cellsOf(xml)[0]?.[0]).toBe('UTM source');
     }
-    expect(sheets.map((xml) => xml.includes('>Total<'))).toEqual([false, false, true]);
+    expect(about).toContain('>Total<');
   });
 
-  it('does not begin another one for the totals alone, nor leave out an empty one', async () => {
+  it('begins with its header and has rows alone, because programs read it as a table', async () => {
     for (const count of [0, 3]) {
-      const sheets = await sheetsOf(writeExcel(sourceOf(campaigns(count), count), 7));
-      expect(sheets).toHaveLength(1);
-      expect(sheets[0]?.match(/<row /g)).toHaveLength(3 + count + 1);
-      expect(sheets[0]).toContain('>Total<');
+      const [report = '', about = '', ...more] = await sheetsOf(
+        writeExcel(sourceOf(campaigns(count), count), 4),
+      );
+      expect(more).toEqual([]);
+      const [header, ...rows] = cellsOf(report);
+      expect(header).toHaveLength(tableOf(query).columns.length);
+      expect(rows).toHaveLength(count);
+      expect(report).not.toContain('Total');
+      expect(cellsOf(about)).toEqual([
+        ['Report by UTM parameters'],
+        ['2026-05-01 to 2026-05-31 (UTC)'],
+        ['Currency: USD'],
+        ['Total'],
+        ['Rows', String(count)],
+        ['Unique clicks', String(count)],
+        ['Earnings', String(1.5 * count)],
+      ]);
     }
+  });
+
+  it('has numbers and times as such', async () => {
+    const orders = { ...query, kind: 'conversions' } as const;
+    const row = { order_id: '0017', converted_at: '2026-05-01T12:00:00.000Z', order_value: 12.5 };
+    const source = { ...sourceOf([row], 1), table: tableOf(orders) };
+    const files = unzip(await buffer(writeExcel(source)));
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(cellsOf(sheet)[1]).toEqual(['0017', '46143.5', '12.5']);
+    const style = Number(/<c r="C2" s="(\d+)"><v>46143\.5</.exec(sheet)?.[1]);
+    const styles = files.get('xl/styles.xml') ?? '';
+    const formats = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id);
+    // The first one is that of the cells without a style of their own.
+    expect(styles).toContain(
+      `<numFmt numFmtId="${String(formats[style + 1])}" formatCode="yyyy-mm-dd hh:mm:ss"/>`,
+    );
   });
 
   it('names every part where programs look for it', async () => {
-    const files = unzip(await buffer(writeExcel(sourceOf(campaigns(4), 4), 7)));
+    const files = unzip(await buffer(writeExcel(sourceOf(campaigns(4), 4), 4)));
     const types = files.get('[Content_Types].xml') ?? '';
     const parts = [...types.matchAll(/PartName="\/([^"]+)"/g)].map(([, name]) => name);
     expect(parts.sort()).toEqual(
       [...files.keys()].filter((name) => name.startsWith('xl/') && !name.endsWith('.rels')).sort(),
     );
-    expect(files.get('xl/workbook.xml')).toMatch(/name="Report" .*name="Report 2" /);
+    expect(files.get('xl/workbook.xml')).toMatch(/name="Report" .*name="About" .*name="Report 2" /);
   });
 
   it('ends with the error of its rows, and reads no more once nobody consumes it', async () => {

@@ -1,15 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import {
-  type Cell,
-  type Column,
-  columnsOf,
-  filtersOf,
-  type TableRow,
-  titleOf,
-  totalsRow,
-} from '../domain/report-table.ts';
+import { DAY_MS } from '@tributary/units';
+import { type Cell, type Column, isText, type TableRow } from '../domain/report-table.ts';
 import {
   cellAddress,
   packageFiles,
@@ -23,7 +16,6 @@ import { type ReportSource } from './report-source.ts';
 
 /** The maximum of the format. */
 const ROWS_A_SHEET = 1_048_576;
-const HEADER_ROWS = 3;
 /** Rows per chunk. */
 const BATCH = 200;
 /** Sheets are repetitive: the fastest level compresses them nearly as well as the best. */
@@ -51,6 +43,9 @@ async function openRows(source: ReportSource): Promise<Rows> {
   };
 }
 
+/** Days since 1899-12-30, which is how the format counts time. */
+const serialOf = (time: string): number => Date.parse(time) / DAY_MS + 25_569;
+
 const cellXml = (address: string, cell: Cell, style: number): string => {
   const place = `<c r="${address}" s="${String(style)}"`;
   if (typeof cell === 'number') return `${place}><v>${String(cell)}</v></c>`;
@@ -59,49 +54,67 @@ const cellXml = (address: string, cell: Cell, style: number): string => {
   return `${place} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
 };
 
-const rowXml = (row: number, cells: readonly (readonly [Cell, number])[]): string => {
+type StyledCell = readonly [Cell, number];
+
+const rowXml = (row: number, cells: readonly StyledCell[]): string => {
   const written = cells.map(([cell, style], column) =>
     cellXml(cellAddress(row, column), cell, style),
   );
   return `<row r="${String(row)}">${written.join('')}</row>`;
 };
 
-const widthOf = ({ name, type }: Column): number => {
-  if (type !== 'text') return 15;
-  return name.endsWith('_id') ? 38 : 24;
+const widthOf = (column: Column): number => {
+  if (!isText(column)) return 15;
+  return column.type === 'id' ? 38 : 24;
 };
 
-/** Title and filters, a frozen header, as many rows as fit, and the totals after the last row. */
+const styledCell = ({ name, type }: Column, row: TableRow): StyledCell => {
+  const cell = row[name] ?? null;
+  const isTime = type === 'time' && typeof cell === 'string';
+  return [isTime ? serialOf(cell) : cell, styles.cell(type, false)];
+};
+
+/** A frozen header and as many rows as fit: nothing else, so that programs read the sheet as a table. */
 async function* sheetXml(
-  { query, totals }: ReportSource,
+  columns: readonly Column[],
   rows: Rows,
   lastRow: number,
 ): AsyncGenerator<string> {
-  const { kind, currency } = query;
-  const columns = columnsOf(kind);
-  const line = (at: number, row: TableRow, bold: boolean): string =>
-    rowXml(
-      at,
-      columns.map(({ name, type }) => [row[name] ?? null, styles.cell(type, bold)]),
-    );
-  yield sheetHead(columns.map(widthOf), HEADER_ROWS);
-  yield rowXml(1, [[titleOf(kind), styles.title]]);
-  yield rowXml(2, [[filtersOf(query).join(' · '), styles.cell('text', false)]]);
+  yield sheetHead(columns.map(widthOf), true);
   yield rowXml(
-    HEADER_ROWS,
+    1,
     columns.map(({ title }) => [title, styles.header]),
   );
-  let at = HEADER_ROWS + 1;
   let batch: string[] = [];
-  for (; rows.more() && at < lastRow; at += 1) {
-    batch.push(line(at, await rows.take(), false));
+  for (let at = 2; rows.more() && at <= lastRow; at += 1) {
+    const row = await rows.take();
+    batch.push(
+      rowXml(
+        at,
+        columns.map((column) => styledCell(column, row)),
+      ),
+    );
     if (batch.length < BATCH) continue;
     yield batch.join('');
     batch = [];
   }
   yield batch.join('');
-  if (!rows.more()) yield line(at, totalsRow(kind, totals, currency), true);
   yield SHEET_TAIL;
+}
+
+/** Title, filters and totals. */
+function aboutXml({ table, totals, rowCount }: ReportSource): string {
+  const text = (cell: Cell): StyledCell => [cell, styles.cell('text', false)];
+  const summed = table.columns.filter((column) => !isText(column) && column.name in totals);
+  const lines: StyledCell[][] = [
+    [[table.title, styles.title]],
+    ...table.filters.map((filter) => [text(filter)]),
+    [['Total', styles.header]],
+    [text('Rows'), [rowCount, styles.cell('count', false)]],
+    ...summed.map((column) => [text(column.title), styledCell(column, totals)]),
+  ];
+  const rows = lines.map((cells, index) => rowXml(index + 1, cells));
+  return [sheetHead([40, 20], false), ...rows, SHEET_TAIL].join('');
 }
 
 /**
@@ -119,14 +132,16 @@ async function fill(
       // The reader has closed the stream.
       if (output.destroyed) return;
       sheets += 1;
-      const sheet = Readable.from(sheetXml(source, rows, lastRow));
+      const sheet = Readable.from(sheetXml(source.table.columns, rows, lastRow));
       const stop = () => sheet.destroy();
       output.once('close', stop);
       archive.addReadStream(sheet, sheetPath(sheets), PACKED);
       await finished(sheet);
       output.off('close', stop);
     } while (rows.more());
-    const files = packageFiles(sheets, source.query.currency);
+    sheets += 1;
+    archive.addBuffer(Buffer.from(aboutXml(source)), sheetPath(sheets), PACKED);
+    const files = packageFiles(sheets, source.table.currency);
     for (const [name, text] of files) archive.addBuffer(Buffer.from(text), name, PACKED);
     archive.end();
   } finally {
@@ -136,7 +151,7 @@ async function fill(
 
 /**
  * The rows as a workbook, written while it is read, on as many sheets as the rows need.
- * @param rowsASheet with the header and the totals
+ * @param rowsASheet with the header
  */
 export function writeExcel(source: ReportSource, rowsASheet = ROWS_A_SHEET): Readable {
   const archive = new ZipFile();

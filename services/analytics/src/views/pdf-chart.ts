@@ -1,5 +1,11 @@
-import { cellText, type TableRow } from '../domain/report-table.ts';
-import { headColumns, type ReportKind } from '../domain/report.ts';
+import {
+  cellText,
+  type Chart,
+  type Column,
+  isText,
+  type Measure,
+  type TableRow,
+} from '../domain/report-table.ts';
 import { type Page, write } from './pdf-page.ts';
 
 const BAR = '#2e6fdb';
@@ -10,29 +16,30 @@ const LABEL_WIDTH = 170;
 const VALUE_WIDTH = 80;
 const HOUR_CHART_HEIGHT = 110;
 
-const labelOf = (row: TableRow, kind: ReportKind): string => {
-  const known = headColumns[kind]
-    .filter((name) => !name.endsWith('_id'))
-    .map((name) => row[name] ?? null)
+const labelOf = (row: TableRow, columns: readonly Column[]): string => {
+  const known = columns
+    .filter((column) => isText(column) && column.type !== 'id')
+    .map(({ name }) => row[name] ?? null)
     .filter((cell) => cell !== null);
   return known.length === 0 ? 'Unknown' : known.join(' · ');
 };
 
-const valueOf = (row: TableRow, measure: string): number => Number(row[measure] ?? 0);
+const valueOf = (row: TableRow, { name }: Measure): number => Number(row[name] ?? 0);
 
-/** Earnings where there are any, else clicks. */
-const measureOf = (rows: readonly TableRow[]): 'earnings' | 'gross_clicks' =>
-  rows.some((row) => valueOf(row, 'earnings') > 0) ? 'earnings' : 'gross_clicks';
+/** The first measure with values, else the last. */
+const measureOf = (rows: readonly TableRow[], { measures }: Chart): Measure =>
+  measures.find((measure) => rows.some((row) => valueOf(row, measure) > 0)) ??
+  measures.at(-1) ??
+  measures[0];
 
 function bars({ pdf, left, width }: Page, rows: readonly TableRow[], about: ChartAbout): void {
-  const { kind, currency, measure } = about;
+  const { columns, currency, measure } = about;
   const greatest = Math.max(...rows.map((row) => valueOf(row, measure)), 1e-9);
   const room = width - LABEL_WIDTH - VALUE_WIDTH - 16;
   for (const row of rows) {
     const { y } = pdf;
     const value = valueOf(row, measure);
-    const type = measure === 'earnings' ? 'money' : 'count';
-    write(pdf, 'regular', 8).text(labelOf(row, kind), left, y + 2, {
+    write(pdf, 'regular', 8).text(labelOf(row, columns), left, y + 2, {
       width: LABEL_WIDTH,
       height: BAR_HEIGHT,
       ellipsis: true,
@@ -41,7 +48,7 @@ function bars({ pdf, left, width }: Page, rows: readonly TableRow[], about: Char
     const length = Math.max(0.5, (value / greatest) * room);
     pdf.rect(left + LABEL_WIDTH + 8, y + 1, length, BAR_HEIGHT - 3).fill(BAR);
     write(pdf, 'regular', 8, GREY).text(
-      cellText(value, type, currency),
+      cellText(value, measure.type, currency),
       left + LABEL_WIDTH + 12 + length,
       y + 2,
       { width: VALUE_WIDTH, lineBreak: false },
@@ -51,7 +58,7 @@ function bars({ pdf, left, width }: Page, rows: readonly TableRow[], about: Char
 }
 
 /** A day as columns, hour by hour. */
-function hours({ pdf, left, width }: Page, rows: readonly TableRow[], measure: string): void {
+function hours({ pdf, left, width }: Page, rows: readonly TableRow[], measure: Measure): void {
   const greatest = Math.max(...rows.map((row) => valueOf(row, measure)), 1e-9);
   const top = pdf.y;
   const bottom = top + HOUR_CHART_HEIGHT;
@@ -75,24 +82,24 @@ function hours({ pdf, left, width }: Page, rows: readonly TableRow[], measure: s
 }
 
 interface ChartAbout {
-  readonly kind: ReportKind;
+  readonly columns: readonly Column[];
   readonly currency: string;
-  readonly measure: 'earnings' | 'gross_clicks';
+  readonly measure: Measure;
 }
 
 /** The first rows as bars; the hours of a day as columns. */
 export function drawChart(
   page: Page,
   rows: readonly TableRow[],
-  { kind, currency }: Omit<ChartAbout, 'measure'>,
+  { columns, currency, chart }: Omit<ChartAbout, 'measure'> & { readonly chart: Chart },
 ): void {
   if (rows.length === 0) return;
-  const measure = measureOf(rows);
-  const what = measure === 'earnings' ? `Earnings, ${currency}` : 'Clicks';
-  const which = kind === 'time_of_day' ? 'by hour' : 'the first rows';
+  const measure = measureOf(rows, chart);
+  const what = measure.type === 'money' ? `${measure.title}, ${currency}` : measure.title;
+  const which = chart.byHour ? 'by hour' : 'the first rows';
   write(page.pdf, 'bold', 9).text(`${what}, ${which}`, page.left, page.pdf.y);
   page.pdf.y += 4;
-  if (kind === 'time_of_day') hours(page, rows, measure);
-  else bars(page, rows, { kind, currency, measure });
+  if (chart.byHour) hours(page, rows, measure);
+  else bars(page, rows, { columns, currency, measure });
   page.pdf.y += 12;
 }

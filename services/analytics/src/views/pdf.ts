@@ -4,10 +4,9 @@ import { type Fonts } from '@tributary/service';
 import {
   cellText,
   type Column,
-  columnsOf,
-  filtersOf,
+  isText,
+  paperColumns,
   type TableRow,
-  titleOf,
   totalsRow,
 } from '../domain/report-table.ts';
 import { HOURS_A_DAY } from '../domain/report-view.ts';
@@ -34,18 +33,15 @@ interface Place extends Column {
   readonly width: number;
 }
 
-/** A page shows names instead of ids, which leaves room for the figures. */
-const isShown = ({ name }: Column): boolean => !name.endsWith('_id');
-
 function placesOf(columns: readonly Column[]): Place[] {
-  const shown = columns.filter(isShown);
-  const texts = shown.filter(({ type }) => type === 'text').length;
-  const narrow = texts < 3 ? 54 : 48;
+  const shown = paperColumns(columns);
+  const texts = shown.filter(isText).length;
+  const narrow = texts < 3 || shown.length < 12 ? 54 : 48;
   const figureWidth = texts === 0 ? WIDTH / shown.length : narrow;
   const textWidth = (WIDTH - figureWidth * (shown.length - texts)) / Math.max(1, texts);
   let x = MARGIN;
   return shown.map((column) => {
-    const width = column.type === 'text' ? textWidth : figureWidth;
+    const width = isText(column) ? textWidth : figureWidth;
     const place = { ...column, x, width };
     x += width;
     return place;
@@ -65,7 +61,7 @@ function writeLine(pdf: Pdf, places: readonly Place[], { font, height, textOf }:
     pdf.text(textOf(place), place.x + 3, y + 3, {
       width: place.width - 6,
       height: height - 4,
-      align: place.type === 'text' ? 'left' : 'right',
+      align: isText(place) ? 'left' : 'right',
       ellipsis: true,
     });
   }
@@ -118,22 +114,22 @@ async function firstRows(rows: AsyncIterator<TableRow>, count: number): Promise<
 }
 
 async function fill(pdf: Pdf, source: ReportSource): Promise<void> {
-  const { kind, currency } = source.query;
+  const { title, filters, columns, currency, chart } = source.table;
   const page: Page = { pdf, left: MARGIN, width: WIDTH, bottom: BOTTOM };
-  write(pdf, 'bold', 16).text(titleOf(kind), MARGIN, MARGIN);
-  write(pdf, 'regular', 9, GREY).text(filtersOf(source.query).join('  ·  '), MARGIN, pdf.y + 4);
+  write(pdf, 'bold', 16).text(title, MARGIN, MARGIN);
+  write(pdf, 'regular', 9, GREY).text(filters.join('  ·  '), MARGIN, pdf.y + 4);
   pdf.y += 14;
   const rows = source.rows()[Symbol.asyncIterator]();
-  const first = await firstRows(rows, kind === 'time_of_day' ? HOURS_A_DAY : CHARTED_ROWS);
-  drawChart(page, first, { kind, currency });
-  const table = { pdf, places: placesOf(columnsOf(kind)), currency };
+  const first = await firstRows(rows, chart?.byHour === true ? HOURS_A_DAY : CHARTED_ROWS);
+  if (chart !== undefined) drawChart(page, first, { columns, currency, chart });
+  const table = { pdf, places: placesOf(columns), currency };
   tableHead(pdf, table.places);
   for (const row of first) addRow(table, row, 'regular');
   for (let next = await rows.next(); next.done !== true; next = await rows.next()) {
     addRow(table, next.value, 'regular');
     await drained(pdf);
   }
-  addRow(table, totalsRow(kind, source.totals, currency), 'bold');
+  addRow(table, totalsRow(columns, source.totals), 'bold');
   pdf.end();
 }
 
@@ -145,13 +141,13 @@ export function writePdf(source: ReportSource, fonts: Fonts): Readable {
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     // None by itself: it would be taken for the registered one, which is then read anew at each use.
     font: '',
-    info: { Title: titleOf(source.query.kind) },
+    info: { Title: source.table.title },
   });
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
   let page = 1;
   const footer = (): void => {
     const { y } = pdf;
-    const text = `${titleOf(source.query.kind)} · page ${String(page)}`;
+    const text = `${source.table.title} · page ${String(page)}`;
     write(pdf, 'regular', 7, GREY).text(text, MARGIN, 565, { width: WIDTH, align: 'center' });
     pdf.y = y;
     page += 1;

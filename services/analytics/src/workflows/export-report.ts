@@ -1,16 +1,19 @@
 import { type Readable } from 'node:stream';
-import { type Deps } from '../../deps.ts';
-import { type ExportFormat, fileNameOf, type ReportQuery } from '../../domain/report-table.ts';
-import { findWaiting } from '../../domain/waiting-report.ts';
-import { jobOf } from '../../workflows/new-report-job.ts';
-import { writeCsv } from '../../views/csv.ts';
-import { openReport, openRows } from '../../workflows/read-report.ts';
-import { fileTypes, writeReport } from '../../views/report-file.ts';
-import { type ReportJobDocument } from '../../store/collections.ts';
+import { type Reply, reply } from '@tributary/service';
+import { type Deps } from '../deps.ts';
+import { type ReportQuery } from '../domain/report-query.ts';
+import { type ExportFormat } from '../domain/report-table.ts';
+import { fileNameOf } from '../domain/tables.ts';
+import { findWaiting } from '../domain/waiting-report.ts';
+import { jobOf } from './new-report-job.ts';
+import { writeCsv } from '../views/csv.ts';
+import { openReport, openRows } from './read-report.ts';
+import { fileTypes, writeReport } from '../views/report-file.ts';
+import { type ReportJobDocument } from '../store/collections.ts';
 
-type ExportReportDeps = Pick<
+export type ExportReportDeps = Pick<
   Deps,
-  'clock' | 'config' | 'figures' | 'fonts' | 'names' | 'newId' | 'transaction'
+  'brandReports' | 'clock' | 'config' | 'figures' | 'fonts' | 'names' | 'newId' | 'transaction'
 >;
 
 export type Exported =
@@ -51,3 +54,16 @@ export const exportReport =
     }
     return { ...about, file: writeReport(source, format, deps.fonts) };
   };
+
+/** The response to an export. */
+export const exportedReply = (exported: Exported): Reply =>
+  'job' in exported
+    ? reply(202, { body: { report_id: exported.job._id } })
+    : reply(200, {
+        body: exported.file,
+        headers: {
+          'content-type': exported.contentType,
+          'content-disposition': `attachment; filename="${exported.name}"`,
+          'cache-control': 'no-store',
+        },
+      });

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
-import { type ExportFormat, type ReportQuery } from '../domain/report-table.ts';
+import { type ReportQuery } from '../domain/report-query.ts';
+import { type ExportFormat } from '../domain/report-table.ts';
 import { type ReportJobDocument } from '../store/collections.ts';
 
 /** A report to be written in the background. */

@@ -127,6 +127,9 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   webhook('/api/webhooks'),
   webhook('/api/admin/announcements'),
 
+  analytics('/api/brand/affiliates/*'),
+  // The database joins and sums all orders of a large brand.
+  analytics('/api/brand/reports', { slow: true }),
   analytics('/api/affiliate/analytics'),
   tracking('/api/affiliate/analytics/clicks'),
   analytics('/api/affiliate-reports'),

@@ -1,15 +1,12 @@
-import { conflict } from '@tributary/errors';
-import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { nextRun } from '../../domain/report-calendar.ts';
-import { SCHEDULES_AT_MOST } from '../../domain/schedule.ts';
 import {
   newSchedule,
-  scheduleSchema,
   SCHEDULES_PATH,
+  scheduleSchema,
   scheduleView,
 } from '../../views/report-schedule-view.ts';
+import { createSchedule, scheduleErrors } from '../../workflows/report-schedules.ts';
 
 export const createReportScheduleRoute = (deps: Deps) =>
   route({
@@ -25,21 +22,19 @@ export const createReportScheduleRoute = (deps: Deps) =>
     idempotent: true,
     status: 201,
     response: scheduleSchema,
-    errors: { too_many_schedules: `409: at most ${String(SCHEDULES_AT_MOST)}` },
-    handle: ({ body: given, actor }) =>
-      deps.transaction(async ({ schedules }) => {
-        if ((await schedules.list(actor.id)).length >= SCHEDULES_AT_MOST) {
-          throw conflict('too_many_schedules', {
-            message: `At most ${String(SCHEDULES_AT_MOST)} reports come by themselves`,
-          });
-        }
-        const { campaign_id: campaignId, link_id: linkId, ...rest } = given;
-        const createdAt = deps.clock.now();
-        const nextAt = nextRun(given, createdAt);
-        const owner = { _id: deps.newId(), affiliateId: actor.id };
-        const schedule = { ...owner, ...rest, campaignId, linkId, nextAt, createdAt };
-        await schedules.create(schedule);
-        recordChange({ kind: 'report_schedule', id: schedule._id, after: schedule });
-        return scheduleView(schedule);
-      }),
+    errors: scheduleErrors,
+    handle: async ({ body, actor }) => {
+      const schedule = await createSchedule(deps)({
+        affiliateId: actor.id,
+        kind: body.kind,
+        format: body.format,
+        frequency: body.frequency,
+        timezone: body.timezone,
+        hour: body.hour,
+        currency: body.currency,
+        campaignId: body.campaign_id,
+        linkId: body.link_id,
+      });
+      return scheduleView(schedule);
+    },
   });

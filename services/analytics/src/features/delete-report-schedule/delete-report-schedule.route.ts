@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { recordChange } from '@tributary/mongo';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { SCHEDULES_PATH, unknownSchedule } from '../../views/report-schedule-view.ts';
+import { SCHEDULES_PATH } from '../../views/report-schedule-view.ts';
+import { deleteSchedule } from '../../workflows/report-schedules.ts';
 
-export const deleteReportScheduleRoute = ({ transaction }: Deps) =>
+export const deleteReportScheduleRoute = (deps: Deps) =>
   route({
     operationId: 'deleteReportSchedule',
     method: 'delete',
@@ -15,11 +15,7 @@ export const deleteReportScheduleRoute = ({ transaction }: Deps) =>
     params: z.object({ schedule_id: z.uuid() }),
     response: z.object({ success: z.literal(true), message: z.string() }),
     handle: async ({ params, actor }) => {
-      await transaction(async ({ schedules }) => {
-        const before = await schedules.remove(params.schedule_id, actor.id);
-        if (before === undefined) throw unknownSchedule();
-        recordChange({ kind: 'report_schedule', id: before._id, before });
-      });
+      await deleteSchedule(deps)({ id: params.schedule_id, accountId: actor.id });
       return { success: true, message: 'The report comes no more' };
     },
   });

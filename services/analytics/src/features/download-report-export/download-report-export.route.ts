@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notFound, unauthenticated } from '@tributary/errors';
 import { reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { fileNameOf } from '../../domain/report-table.ts';
+import { fileNameOf } from '../../domain/tables.ts';
 import { fileTypes } from '../../views/report-file.ts';
 
 export const downloadReportExportRoute = (deps: Deps) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endDate, reply, route, startBeforeEnd, startDate } from '@tributary/service';
+import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { currencySchema } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
 import { periodOf } from '../../domain/period.ts';
 import { reportKinds } from '../../domain/report.ts';
 import { exportFormats } from '../../domain/report-table.ts';
-import { exportReport } from './export-report.ts';
+import { exportedReply, exportReport } from '../../workflows/export-report.ts';
 
 export const exportReportRoute = (deps: Deps) =>
   route({
@@ -14,7 +14,7 @@ export const exportReportRoute = (deps: Deps) =>
     path: '/api/affiliate-reports/export',
     summary: 'A report as CSV, PDF or Excel file',
     description:
-      'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; `analytics.report.ready` announces it. A workbook takes a further sheet every 1,048,572 rows, where the format ends.',
+      'The rows of `GET /api/affiliate-reports` for the same filters, all of them. CSV is streamed whatever its length. A long PDF or sheet answers 202 {report_id} and is written in the background: see `GET /api/affiliate-reports/exports/{report_id}`; `analytics.report.ready` announces it. The first sheet of a workbook has the header and the rows alone, with numbers and times as such; the second has title, filters and totals. A further sheet follows every 1,048,575 rows, where the format ends.',
     allow: ['affiliate'],
     permission: 'analytics:read',
     query: z
@@ -40,15 +40,6 @@ export const exportReportRoute = (deps: Deps) =>
         period: periodOf({ start: filters.start_date, end: filters.end_date }, deps.clock.now()),
         currency: filters.currency,
       };
-      const exported = await exportReport(deps)(query, filters.format);
-      if ('job' in exported) return reply(202, { body: { report_id: exported.job._id } });
-      return reply(200, {
-        body: exported.file,
-        headers: {
-          'content-type': exported.contentType,
-          'content-disposition': `attachment; filename="${exported.name}"`,
-          'cache-control': 'no-store',
-        },
-      });
+      return exportedReply(await exportReport(deps)(query, filters.format));
     },
   });

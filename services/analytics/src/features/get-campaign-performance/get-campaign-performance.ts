@@ -56,7 +56,7 @@ export const getCampaignPerformance =
     const [series, previous, byStatus, top, budget, impressions] = await Promise.all([
       deps.figures.series(scope, period, { currency, interval }),
       deps.figures.total(scope, before, currency),
-      deps.statuses.byStatus(campaignId, period),
+      deps.statuses.byStatus(scope, period),
       deps.figures.list({ scope, period, currency, by: 'affiliate' }, { skip: 0, limit: TOP }),
       budgetOf(deps, campaign),
       deps.impressions.count(campaignId, period),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { scheduleSchema, SCHEDULES_PATH, scheduleView } from '../../views/report-schedule-view.ts';
+import { SCHEDULES_PATH, scheduleSchema, scheduleView } from '../../views/report-schedule-view.ts';
 
 export const listReportSchedulesRoute = ({ schedules }: Deps) =>
   route({

@@ -3,6 +3,7 @@ import {
   commissionApproved,
   commissionCreated,
   commissionPaid,
+  commissionPartPaid,
 } from '@tributary/contracts';
 import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
@@ -14,6 +15,7 @@ export const recordCommissionConsumers = (deps: Deps) => {
     consumerOfSeveral(commissionCreated, record),
     consumerOfSeveral(commissionApproved, record),
     consumerOfSeveral(commissionPaid, record),
+    consumerOfSeveral(commissionPartPaid, record),
     consumerOfSeveral(commissionAdjusted, record),
   ];
 };

@@ -20,6 +20,8 @@ const factOf = (data: CommissionSnapshot) => ({
   currency: data.currency,
   amountMinor: data.amountMinor,
   convertedAt: new Date(data.convertedAt),
+  orderId: data.orderId,
+  paidMinor: data.paidMinor,
   ...(data.creditRevision === undefined ? {} : { creditRevision: data.creditRevision }),
 });
 

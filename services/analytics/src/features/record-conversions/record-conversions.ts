@@ -24,6 +24,7 @@ const factOf = (data: ConversionSnapshot) => ({
   valueMinor: data.valueMinor - data.refundedMinor,
   refundedMinor: data.refundedMinor,
   convertedAt: new Date(data.convertedAt),
+  orderId: data.orderId,
   ...(data.revision === undefined ? {} : { revision: data.revision }),
 });
 

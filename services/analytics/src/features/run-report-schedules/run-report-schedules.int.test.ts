@@ -1,12 +1,25 @@
-import { auditEntryRecorded, reportReady } from '@tributary/contracts';
+import {
+  auditEntryRecorded,
+  campaignActivated,
+  commissionCreated,
+  reportReady,
+} from '@tributary/contracts';
 import { openCollections, openMongo } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
-import { aClick, countedClicks, eventually, gatewayFetch } from '@tributary/testing';
+import {
+  aCampaign,
+  aClick,
+  aCommission,
+  countedClicks,
+  eventually,
+  gatewayFetch,
+} from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { collections as declared } from '../../store/collections.ts';
 import { type RunningAnalytics, runAnalytics } from '../../testing/running-analytics.ts';
 
 const PATH = '/api/affiliate-reports/schedules';
+const BRAND_PATH = '/api/brand/reports/schedules';
 const affiliate = { id: crypto.randomUUID(), role: 'affiliate' } as const;
 const stranger = { id: crypto.randomUUID(), role: 'affiliate' } as const;
 
@@ -45,6 +58,19 @@ async function send(
   };
 }
 
+/** Makes a schedule due for days. */
+async function makeDue(id: string): Promise<void> {
+  const mongo = await openMongo({
+    url: running.env['MONGO_URL'] ?? '',
+    database: `${running.env['NAMESPACE'] ?? ''}tributary_analytics`,
+    log: openLog('test', 'error'),
+  });
+  const { schedules } = await openCollections(mongo.connection, declared);
+  const past = new Date(Date.now() - 3 * DAY_MS);
+  await schedules.updateOne({ _id: id }, { $set: { nextAt: past } });
+  await mongo.close();
+}
+
 const weekly = {
   kind: 'geo',
   format: 'csv',
@@ -73,16 +99,7 @@ describe('reports that come by themselves', () => {
       timezone: 'UTC',
     });
     expect(made.status).toBe(201);
-    const mongo = await openMongo({
-      url: running.env['MONGO_URL'] ?? '',
-      database: `${running.env['NAMESPACE'] ?? ''}tributary_analytics`,
-      log: openLog('test', 'error'),
-    });
-    const { schedules } = await openCollections(mongo.connection, declared);
-    await schedules.updateOne(
-      { _id: made.body.id },
-      { $set: { nextAt: new Date(Date.now() - 3 * DAY_MS) } },
-    );
+    await makeDue(made.body.id);
     const ready = await running.probe.waitFor(
       reportReady,
       ({ affiliateId }) => affiliateId === affiliate.id,
@@ -101,12 +118,16 @@ describe('reports that come by themselves', () => {
     expect(new Date(made.body.next_at) > new Date()).toBe(true);
     const all = running.probe.events(reportReady);
     expect(all.filter(({ data }) => data.schedule?.scheduleId === made.body.id)).toHaveLength(1);
-    await mongo.close();
   });
 
   it('are their affiliate’s own, twenty at most', async () => {
     const first = await send('POST', PATH, stranger, weekly);
     expect(first.body).toMatchObject({ ...weekly, currency: 'USD', campaign_id: null });
+    const path = `${PATH}/${first.body.id}`;
+    expect((await send('GET', path, stranger)).body).toEqual(first.body);
+    const absent = await send('GET', `${PATH}/${crypto.randomUUID()}`, affiliate);
+    const foreign = await send('GET', path, affiliate);
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
     expect((await send('DELETE', `${PATH}/${first.body.id}`, affiliate)).status).toBe(404);
     expect((await send('GET', PATH, { id: crypto.randomUUID(), role: 'brand' })).status).toBe(403);
     for (let i = 0; i < 19; i += 1) await send('POST', PATH, stranger, weekly);
@@ -133,6 +154,49 @@ describe('reports that come by themselves', () => {
     expect((await send('PUT', path, stranger, { hour: 11 })).status).toBe(404);
     const refused = await send('PUT', path, planner, { hour: 24 });
     expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('hour:')]);
+  });
+
+  it('are of a brand with the kinds of a brand, and created as those of affiliates', async () => {
+    const brand = { id: crypto.randomUUID(), role: 'brand' } as const;
+    const affiliate_id = crypto.randomUUID();
+    const campaign = aCampaign({ brandId: brand.id });
+    const commission = aCommission({
+      ...{ brandId: brand.id, campaignId: campaign.campaignId, affiliateId: affiliate_id },
+      convertedAt: new Date(Date.now() - DAY_MS).toISOString(),
+    });
+    await running.probe.publish(campaignActivated(campaign), commissionCreated(commission));
+    await eventually(async () => {
+      const { body } = await running.get<{ rows: unknown[] }>(
+        '/api/brand/reports?kind=payouts_due',
+        brand,
+      );
+      return body.rows.length === 1;
+    });
+    const daily = { ...weekly, kind: 'payouts_due', frequency: 'daily', timezone: 'UTC' };
+    const made = await send('POST', BRAND_PATH, brand, { ...daily, affiliate_id });
+    expect(made).toMatchObject({ status: 201, body: { ...daily, affiliate_id } });
+    const path = `${BRAND_PATH}/${made.body.id}`;
+    expect((await send('GET', path, brand)).body).toEqual(made.body);
+    expect((await send('GET', path, { ...brand, role: 'affiliate' })).status).toBe(403);
+    const other = { id: crypto.randomUUID(), role: 'brand' } as const;
+    for (const method of ['GET', 'DELETE']) {
+      expect((await send(method, path, other)).status).toBe(404);
+    }
+    const refused = await send('POST', BRAND_PATH, brand, weekly);
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('kind:')]);
+    await makeDue(made.body.id);
+    const { data } = await running.probe.waitFor(
+      reportReady,
+      ({ affiliateId }) => affiliateId === brand.id,
+    );
+    expect(data).toMatchObject({ kind: 'payouts_due', rows: 1 });
+    const { pathname, search } = new URL(data.downloadUrl);
+    const file = await gatewayFetch('analytics', `${running.service.url}${pathname}${search}`);
+    expect(await file.text()).toContain(`${affiliate_id},,1,0,10,0,0`);
+    const changed = await send('PUT', path, brand, { affiliate_id: null, kind: 'affiliates' });
+    expect(changed.body).toMatchObject({ affiliate_id: null, kind: 'affiliates', hour: 9 });
+    expect((await send('DELETE', path, brand)).status).toBe(200);
+    expect((await send('GET', BRAND_PATH, brand)).body.schedules).toEqual([]);
   });
 
   it('leave in the audit log what was changed, without the time zone', async () => {

@@ -1,13 +1,13 @@
 import { nextRun, periodBefore } from '../../domain/report-calendar.ts';
 import { type Deps } from '../../deps.ts';
-import { type ReportQuery } from '../../domain/report-table.ts';
+import { type ReportQuery } from '../../domain/report-query.ts';
 import { jobOf } from '../../workflows/new-report-job.ts';
 import { openReport } from '../../workflows/read-report.ts';
 import { type ScheduleDocument } from '../../store/collections.ts';
 
 type RunReportSchedulesDeps = Pick<
   Deps,
-  'clock' | 'config' | 'figures' | 'names' | 'newId' | 'schedules' | 'transaction'
+  'brandReports' | 'clock' | 'config' | 'figures' | 'names' | 'newId' | 'schedules' | 'transaction'
 >;
 
 const BATCH = 100;
@@ -28,6 +28,7 @@ async function createReport(
     affiliateId,
     campaignId: campaignId ?? undefined,
     linkId: linkId ?? undefined,
+    onlyAffiliateId: schedule.onlyAffiliateId ?? undefined,
     period: { start, end },
     currency,
   };

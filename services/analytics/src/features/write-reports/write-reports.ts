@@ -11,7 +11,15 @@ import { type ReportJobDocument } from '../../store/collections.ts';
 
 type WriteReportsDeps = Pick<
   Deps,
-  'clock' | 'figures' | 'fonts' | 'links' | 'names' | 'reportFiles' | 'reports' | 'transaction'
+  | 'brandReports'
+  | 'clock'
+  | 'figures'
+  | 'fonts'
+  | 'links'
+  | 'names'
+  | 'reportFiles'
+  | 'reports'
+  | 'transaction'
 >;
 
 const PIECE_BYTES = 512 * KIB;
