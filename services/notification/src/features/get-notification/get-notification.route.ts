@@ -18,8 +18,5 @@ export const getNotificationRoute = (deps: Deps) =>
     params: notificationParams,
     response: notificationSchema,
     handle: async ({ actor, params }) =>
-      notificationView(
-        await deps.notifications.get(params.notification_id, actor.id),
-        deps.sites,
-      ),
+      notificationView(await deps.notifications.get(params.notification_id, actor.id), deps.sites),
   });
