@@ -174,7 +174,7 @@ describe('plans', () => {
 
 describe('one user', () => {
   it('is read as listed, by administrators alone', async () => {
-    const made = await one.registered({ role: 'brand' });
+    const made = await one.registered({ role: 'affiliate' });
     const path = `/api/admin/users/${made.user.id}`;
     expect(await asAdmin('GET', path)).toMatchObject({ status: 200, body: made.user });
     const absent = await asAdmin('GET', `/api/admin/users/${randomUUIDv7()}`);

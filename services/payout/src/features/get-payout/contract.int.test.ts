@@ -119,7 +119,7 @@ it('POST, GET and PUT of accounts return an account as in 2.3', async () => {
   const body = { provider: 'walletco_payouts', walletco_email: 'new@example.com' };
   const made = await payout.call('POST', '/api/payouts/accounts', { who: ann.who, body });
   expect(made.status).toBe(201);
-  expectFields(made.body, { success: 'boolean', account: 'object' });
+  expectFields(made.body, { success: 'boolean', account: 'object' }, ['hold_reasons']);
   expectFields(made.body.account, account, accountOurs);
   expect(made.body.account).toMatchObject({
     minimum_payout_amount: 50,
