@@ -10,7 +10,7 @@ const queryOf = (kind: (typeof reportKinds)[number] | (typeof brandReportKinds)[
 
 describe('the table of a report', () => {
   it.each([...reportKinds, ...brandReportKinds])(
-    'by %s ends with a row that says Total',
+    'by %s ends with a row named Total',
     (kind) => {
       const { columns, currency } = tableOf(queryOf(kind));
       const row = totalsRow(columns, { clicks: 3 });
