@@ -54,6 +54,20 @@ import { trackPluginOrderRoute } from './features/track-plugin-order/track-plugi
 import { trackPostbackByUrlRoute } from './features/track-postback-by-url/track-postback-by-url.route.ts';
 import { trackPostbackRoute } from './features/track-postback/track-postback.route.ts';
 
+const conversionRoutes = (deps: Deps) => [
+  listAffiliateConversionsRoute(deps),
+  listClicksRoute(deps),
+  getConversionAnalyticsRoute(deps),
+  disputeConversionRoute(deps),
+  // After the fixed path, which its parameter would match.
+  getAffiliateConversionRoute(deps),
+  listBrandConversionsRoute(deps),
+  listPendingConversionsRoute(deps),
+  getBrandConversionRoute(deps),
+  reviewConversionRoute(deps),
+  bulkReviewConversionsRoute(deps),
+];
+
 /** All routes, consumers, workers and schedules of this service. */
 export const app = (deps: Deps): App => ({
   parts: { click_spool: () => !deps.isSpoolFull() },
@@ -70,17 +84,7 @@ export const app = (deps: Deps): App => ({
     recordImpressionRoute(deps),
     getTrackingSnippetRoute(deps),
     trackPluginOrderRoute(deps),
-    listAffiliateConversionsRoute(deps),
-    listClicksRoute(deps),
-    getConversionAnalyticsRoute(deps),
-    disputeConversionRoute(deps),
-    // After the fixed path, which its parameter would match.
-    getAffiliateConversionRoute(deps),
-    listBrandConversionsRoute(deps),
-    listPendingConversionsRoute(deps),
-    getBrandConversionRoute(deps),
-    reviewConversionRoute(deps),
-    bulkReviewConversionsRoute(deps),
+    ...conversionRoutes(deps),
     createTrackingSecretRoute(deps),
     listTrackingSecretsRoute(deps),
     deleteTrackingSecretRoute(deps),

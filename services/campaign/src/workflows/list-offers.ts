@@ -11,7 +11,7 @@ interface Input {
   readonly membership: MembershipState | undefined;
   readonly query: OfferQuery;
   readonly page: PageRequest;
-  /** The only campaign that is looked for; undefined for all. */
+  /** The only campaign to list; undefined for all. */
   readonly campaignId?: string;
 }
 

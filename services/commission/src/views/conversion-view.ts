@@ -32,7 +32,7 @@ export const conversionDetail = conversionItem.extend({
   metadata: z
     .record(z.string(), z.unknown())
     .describe(
-      'What the shop reported of the order, without what tells of the buyer and the browser',
+      'What the shop reported of the order, without the fields of the buyer and the browser',
     ),
 });
 

@@ -1,4 +1,4 @@
-/** Fields that tell of the buyer or the browser; affiliates see none of them. */
+/** Fields of the buyer or the browser; affiliates see none of them. */
 const PRIVATE_PREFIX = /^(buyer|browser|customer)([_-]|$)/i;
 const PRIVATE: ReadonlySet<string> = new Set([
   'cart_created_at',

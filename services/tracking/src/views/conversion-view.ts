@@ -104,7 +104,7 @@ const refunded = money.describe('What refunds have taken off the order’s amoun
 export const affiliateDetail = affiliateView.extend({
   refunded_amount: refunded,
   metadata: metadata.describe(
-    'What the shop reported of the order, without what tells of the buyer and the browser',
+    'What the shop reported of the order, without the fields of the buyer and the browser',
   ),
 });
 export const brandDetail = brandView.extend({
