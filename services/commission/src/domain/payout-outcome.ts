@@ -52,16 +52,13 @@ export function decideSettle(book: PayoutBook, arrival: Arrival, stamps: Stamps)
   const taken = itemsOf(reservation);
   const moves = book.commissions.map((before) => {
     const amountMinor = taken.get(before.id) ?? 0;
-    const after = settleStatus(
-      {
-        ...before,
-        reservedMinor: before.reservedMinor - amountMinor,
-        paidMinor: before.paidMinor + amountMinor,
-        ...paidBy(before, reservation.payoutId),
-      },
-      arrival.settledAt,
-    );
-    return { before, after };
+    const settled = {
+      ...before,
+      reservedMinor: before.reservedMinor - amountMinor,
+      paidMinor: before.paidMinor + amountMinor,
+      ...paidBy(before, reservation.payoutId),
+    };
+    return { before, after: settleStatus(settled, arrival.settledAt) };
   });
   return {
     ...noChanges,
