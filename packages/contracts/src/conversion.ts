@@ -71,6 +71,8 @@ const reviewed = conversionSnapshot.extend({
   notes: z.string().nullable(),
   /** Whether the order belongs to another conversion, by the shop's own report: a rejection that judges nobody. */
   superseded: z.boolean().optional(),
+  /** The tier bonuses that count against the campaign's limits, by affiliate, percent of the rate. */
+  tierBonuses: z.record(z.string(), z.string()).optional(),
 });
 export type ReviewedConversion = z.output<typeof reviewed>;
 

@@ -5,11 +5,13 @@ import { descriptors } from './gen/descriptors.ts';
 import { type AttributionDefinition } from './gen/tributary/attribution/v1/Attribution.ts';
 import { type ExplanationsDefinition } from './gen/tributary/attribution/v1/Explanations.ts';
 import { type CampaignsDefinition } from './gen/tributary/campaign/v1/Campaigns.ts';
+import { type LinksDefinition } from './gen/tributary/campaign/v1/Links.ts';
 import { type CommissionsDefinition } from './gen/tributary/commission/v1/Commissions.ts';
 import { type LedgerDefinition } from './gen/tributary/commission/v1/Ledger.ts';
 import { type HealthDefinition } from './gen/grpc/health/v1/Health.ts';
 import { type ClicksDefinition } from './gen/tributary/tracking/v1/Clicks.ts';
 import { type OrdersDefinition } from './gen/tributary/tracking/v1/Orders.ts';
+import { type ConversionsDefinition } from './gen/tributary/tracking/v1/Conversions.ts';
 import { type EndpointsDefinition } from './gen/tributary/webhook/v1/Endpoints.ts';
 import { type UsersDefinition } from './gen/tributary/identity/v1/Users.ts';
 
@@ -19,11 +21,13 @@ export interface Definitions {
   'tributary.attribution.v1.Attribution': AttributionDefinition;
   'tributary.attribution.v1.Explanations': ExplanationsDefinition;
   'tributary.campaign.v1.Campaigns': CampaignsDefinition;
+  'tributary.campaign.v1.Links': LinksDefinition;
   'tributary.commission.v1.Commissions': CommissionsDefinition;
   'tributary.commission.v1.Ledger': LedgerDefinition;
   'tributary.identity.v1.Users': UsersDefinition;
   'tributary.tracking.v1.Clicks': ClicksDefinition;
   'tributary.tracking.v1.Orders': OrdersDefinition;
+  'tributary.tracking.v1.Conversions': ConversionsDefinition;
   'tributary.webhook.v1.Endpoints': EndpointsDefinition;
 }
 export type ServiceName = keyof Definitions;

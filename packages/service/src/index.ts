@@ -20,6 +20,7 @@ export type {
 } from './http/route.ts';
 export { mailsPerAddressPerDay, openMailLimit } from './mail-limit.ts';
 export type { MailLimit } from './mail-limit.ts';
+export { openOwnerLookup, OWNER_CALL } from './owner-lookup.ts';
 export { databaseOf, openPlatform } from './run/platform.ts';
 export type { Platform } from './run/platform.ts';
 export { runReencryption } from './run/run-reencryption.ts';

@@ -1,18 +1,23 @@
 import { openCollections, openAccountData, openErasures, transactionOf } from '@tributary/mongo';
-import { type Fonts, type Platform } from '@tributary/service';
+import { type Fonts, openOwnerLookup, type Platform } from '@tributary/service';
 import { type Config } from './config.ts';
 import { createProgress } from './domain/progress.ts';
+import { openCampaignClient } from './clients/campaign-client.ts';
 import { openReportLinks } from './clients/report-links.ts';
 import { collections as declared } from './store/collections.ts';
 import { readersOf, storesOf } from './store/stores.ts';
+import { copyCampaign, copyLink } from './workflows/copy-names.ts';
 
 /** Opens everything that the features use. */
 export async function openDeps(
   config: Config,
-  { mongo, clock, newId, log }: Platform,
+  { mongo, clock, newId, log, tokens }: Platform,
   fonts: Fonts,
 ) {
   const collections = await openCollections(mongo.connection, declared);
+  const stores = storesOf(collections);
+  const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
+  const campaign = openCampaignClient(config.grpcAddresses.campaign, tokens);
   return {
     config,
     clock,
@@ -21,12 +26,27 @@ export async function openDeps(
     fonts,
     progress: createProgress(),
     links: openReportLinks(config),
-    ...storesOf(collections),
+    ...stores,
     ...readersOf(mongo, collections),
-    transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    transaction,
+    /** Campaigns, from their owner where no event of them has arrived yet. */
+    findCampaign: openOwnerLookup({
+      find: stores.names.findCampaign,
+      ask: campaign.getCampaign,
+      save: copyCampaign({ transaction }),
+    }),
+    /** The same for links. */
+    findLink: openOwnerLookup({
+      find: stores.names.findLink,
+      ask: campaign.findLink,
+      save: copyLink({ transaction }),
+    }),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
-    close: () => Promise.resolve(),
+    close: () => {
+      campaign.close();
+      return Promise.resolve();
+    },
   };
 }
 

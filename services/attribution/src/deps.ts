@@ -5,9 +5,10 @@ import {
   type Session,
   transactionOf,
 } from '@tributary/mongo';
-import { Histogram, type Platform } from '@tributary/service';
+import { Histogram, openOwnerLookup, type Platform } from '@tributary/service';
 import { openCommissions } from './clients/commissions-client.ts';
 import { openCampaigns } from './clients/campaigns.ts';
+import { openConversionsClient } from './clients/conversions-client.ts';
 import { openClicksClient } from './clients/clicks-client.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
 import { openNetworks } from '@tributary/networks';
@@ -53,6 +54,34 @@ const openEvidence = (
   findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
 });
 
+/** The owners of records that others ask about before their events have arrived, and of the orders' clicks. */
+function openClients(
+  config: Config,
+  { tokens }: Pick<Platform, 'tokens'>,
+  { settings }: ReturnType<typeof openEvidence>,
+) {
+  const campaigns = openCampaigns(config, tokens);
+  const clicks = openClicksClient(config.grpcAddresses.tracking, tokens);
+  const conversions = openConversionsClient(config.grpcAddresses.tracking, tokens);
+  const commissionBooks = openCommissions(config, tokens);
+  return {
+    campaigns,
+    clicks,
+    commissionBooks,
+    conversions,
+    /** A campaign's current settings, from its owner where no event of it has arrived yet. */
+    findSettings: openOwnerLookup({
+      find: settings.findCurrent,
+      ask: campaigns.getCampaign,
+      save: settings.save,
+    }),
+    close: () => {
+      for (const client of [campaigns, clicks, commissionBooks, conversions]) client.close();
+      return Promise.resolve();
+    },
+  };
+}
+
 /** Stores that explain, sum up and learn from assessments. */
 const openReports = (collections: Collections, { clock }: Pick<Platform, 'clock'>) => ({
   journeys: journeyStore(collections),
@@ -85,9 +114,6 @@ export async function openDeps(
 ) {
   const { mongo, clock, newId, log, metrics } = platform;
   const collections = await openCollections(mongo.connection, declared);
-  const campaigns = openCampaigns(config, platform.tokens);
-  const commissionBooks = openCommissions(config, platform.tokens);
-  const clicks = openClicksClient(config.grpcAddresses.tracking, platform.tokens);
   const clickSums = clickSumStore(mongo, collections);
   const pending = { owner: newId(), ...settlingOf(config, platform) };
   const storesOf = (session?: Session) => ({
@@ -100,18 +126,17 @@ export async function openDeps(
     devices: deviceStore(collections, session),
     ...changeStoresOf(collections, platform, session),
   });
+  const evidence = openEvidence(collections, platform, config, clickSums);
   return {
     config,
     clock,
     newId,
     log,
-    campaigns,
-    clicks,
-    commissionBooks,
     clickSums,
     hashes: openKeyedHashes(config),
     ...storesOf(),
-    ...openEvidence(collections, platform, config, clickSums),
+    ...evidence,
+    ...openClients(config, platform, evidence),
     ...openReports(collections, platform),
     /** Until when conversions of this instance may be pending: an idle instance does not poll. */
     arrivals: { expectedUntil: 0 },
@@ -124,10 +149,6 @@ export async function openDeps(
     transaction: transactionOf(mongo, storesOf),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
-    close: () => {
-      for (const client of [campaigns, clicks, commissionBooks]) client.close();
-      return Promise.resolve();
-    },
   };
 }
 

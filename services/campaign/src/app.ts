@@ -27,6 +27,7 @@ import { deleteCreativeRoute } from './features/delete-creative/delete-creative.
 import { deleteProductRoute } from './features/delete-product/delete-product.route.ts';
 import { deleteTrackingNumberRoute } from './features/delete-tracking-number/delete-tracking-number.route.ts';
 import { getCampaignRoute } from './features/get-campaign/get-campaign.route.ts';
+import { findLinksRpc } from './features/find-links/find-links.rpc.ts';
 import { checkAccessRpc } from './features/check-access/check-access.rpc.ts';
 import { getCampaignRpc } from './features/get-campaign/get-campaign.rpc.ts';
 import { getCreativeFileRoute } from './features/get-creative-file/get-creative-file.route.ts';
@@ -71,6 +72,7 @@ const couponRoutes = (deps: Deps) => [
 const rpcs = (deps: Deps) => [
   resolveLinkRpc(deps),
   findCouponsRpc(deps),
+  findLinksRpc(deps),
   getCampaignRpc(deps),
   checkAccessRpc(deps),
   setAttributionRpc(deps),

@@ -23,6 +23,7 @@ import { linkStore } from './store/link-store.ts';
 import { trackingNumberStore } from './store/tracking-number-store.ts';
 import { productStore } from './store/product-store.ts';
 import { userStore } from './store/user-store.ts';
+import { openUserLookup } from './workflows/get-user.ts';
 
 const storesOf = (collections: Collections, session: Session | null = null) => ({
   campaigns: campaignStore(collections, session),
@@ -52,17 +53,18 @@ export async function openDeps(config: Config, platform: Platform) {
     config.grpcAddresses.identity,
     tokens,
   );
+  const stores = storesOf(collections);
   return {
     config,
     clock,
     newId,
     log,
-    identity,
     /** A random integer from 0 to `below` - 1. */
     randomIndex: (below: number) => randomInt(below),
     /** 256 random bits, hex. */
     randomSecret: () => randomBytes(32).toString('hex'),
-    ...storesOf(collections),
+    ...stores,
+    findUser: openUserLookup(stores.users, identity),
     campaignLists: campaignLists(collections),
     figures: figureStore(mongo, collections),
     invitationLimit: openRateLimiter(redis, config.namespace, {

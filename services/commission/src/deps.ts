@@ -1,14 +1,16 @@
-import type { Platform } from '@tributary/service';
+import { openOwnerLookup, type Platform } from '@tributary/service';
 import {
   isDuplicateKey,
   type Mongo,
   openCollections,
   openAccountData,
   openErasures,
+  type Transaction,
   transactionOf,
 } from '@tributary/mongo';
 import { openAttributionClient } from './clients/attribution-client.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
+import { openConversionsClient } from './clients/conversions-client.ts';
 import { openTrackingClient } from './clients/tracking-client.ts';
 import { openAffiliateLock } from './workflows/affiliate-lock.ts';
 import type { Config } from './config.ts';
@@ -23,6 +25,7 @@ import { digest } from './store/ledger-store.ts';
 import { sumReports } from './store/sum-reports.ts';
 import { tierFigures } from './store/tier-figures.ts';
 import { traceReports } from './store/trace-reports.ts';
+import { copyCampaign } from './workflows/copy-campaign.ts';
 import { saveChanges, type Stores, storesOf } from './store/stores.ts';
 
 const PAYOUT_TRANSACTION_MS = 30_000;
@@ -44,18 +47,43 @@ async function addDefaultScheme({ tiers }: Stores, now: Date): Promise<void> {
   }
 }
 
+/** The services that are asked, and the campaigns of the copy, else of their owner. */
+function openOwners(
+  { grpcAddresses }: Config,
+  { tokens }: Pick<Platform, 'tokens'>,
+  { stores, transaction }: { readonly stores: Stores; readonly transaction: Transaction<Stores> },
+) {
+  const attribution = openAttributionClient(grpcAddresses.attribution, tokens);
+  const campaign = openCampaignClient(grpcAddresses.campaign, tokens);
+  const conversions = openConversionsClient(grpcAddresses.tracking, tokens);
+  const orders = openTrackingClient(grpcAddresses.tracking, tokens);
+  return {
+    conversions,
+    findCampaign: openOwnerLookup({
+      find: stores.campaigns.find,
+      ask: campaign.getCampaign,
+      save: copyCampaign({ transaction }),
+    }),
+    explainAttribution: attribution.explain,
+    mayReadTerms: campaign.mayReadTerms,
+    findMetadata: orders.findMetadata,
+    close: () => {
+      for (const client of [attribution, campaign, conversions, orders]) client.close();
+      return Promise.resolve();
+    },
+  };
+}
+
 /** Opens what the service needs besides the engines. */
 export async function openDeps(
   config: Config,
   platform: Pick<Platform, 'mongo' | 'clock' | 'newId' | 'tokens'>,
 ) {
-  const { mongo, clock, newId, tokens } = platform;
+  const { mongo, clock, newId } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const stores = storesOf(collections);
   await addDefaultScheme(stores, clock.now());
-  const attribution = openAttributionClient(config.grpcAddresses.attribution, tokens);
-  const campaign = openCampaignClient(config.grpcAddresses.campaign, tokens);
-  const tracking = openTrackingClient(config.grpcAddresses.tracking, tokens);
+  const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
   return {
     config,
     clock,
@@ -63,7 +91,7 @@ export async function openDeps(
     /** Reads outside transactions. */
     stores,
     findCampaignNames: cacheCampaignNames(stores.campaigns.findNames),
-    transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+    transaction,
     /** For payouts of thousands of commissions; a caller that timed out finds the result when it retries. */
     payoutTransaction: transactionOf(withLongTransactions(mongo), (session) =>
       storesOf(collections, session),
@@ -80,20 +108,12 @@ export async function openDeps(
       ...tierFigures(collections),
       ...traceReports(collections),
     },
-    explainAttribution: attribution.explain,
-    mayReadTerms: campaign.mayReadTerms,
-    findMetadata: tracking.findMetadata,
+    ...openOwners(config, platform, { stores, transaction }),
     digest,
     /** Reads the whole ledger as of one moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
-    close: () => {
-      attribution.close();
-      campaign.close();
-      tracking.close();
-      return Promise.resolve();
-    },
   };
 }
 

@@ -1,13 +1,14 @@
 import { openCollections, openAccountData, openErasures } from '@tributary/mongo';
-import { keysOf, openMailLimit, type Platform } from '@tributary/service';
+import { keysOf, openMailLimit, openOwnerLookup, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
 import { openEmailSender } from './clients/email-sender.ts';
+import { openIdentityClient } from './clients/identity-client.ts';
 import { openPushSender } from './clients/push-sender.ts';
 import { openSmsSender } from './clients/sms-sender.ts';
 import { openUnsubscribeLinks } from './clients/unsubscribe-links.ts';
 import { type Config } from './config.ts';
 import { collections as declared } from './store/collections.ts';
-import { contactStore } from './store/contact-store.ts';
+import { type ContactStore, contactStore } from './store/contact-store.ts';
 import { digestStore } from './store/digest-store.ts';
 import { memberStore } from './store/member-store.ts';
 import { openNotificationPubSub } from './store/notification-pubsub.ts';
@@ -25,11 +26,9 @@ export async function openDeps(config: Config, platform: Platform) {
   const { mongo, clock, log, metrics, newId, redis, verifier } = platform;
   const now = () => clock.now();
   const collections = await openCollections(mongo.connection, declared);
-  const email = openEmailSender({
-    url: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    connections: config.SMTP_CONNECTIONS,
-  });
+  const contacts = contactStore(collections);
+  const identity = openIdentity(config, platform, contacts);
+  const email = openEmail(config);
   const push = openPush(config);
   const linkKeys = keysOf(config.NOTIFICATION_LINK_KEY);
   const pubsub = openNotificationPubSub(redis, config.namespace);
@@ -43,7 +42,8 @@ export async function openDeps(config: Config, platform: Platform) {
     notifications: notificationStore(collections),
     sendQueue: sendQueueStore(collections, now),
     digests: digestStore(collections, now),
-    contacts: contactStore(collections),
+    contacts,
+    findContact: identity.findContact,
     members: memberStore(collections),
     teamMembers: teamMemberStore(collections),
     preferences: preferencesStore(collections),
@@ -66,12 +66,33 @@ export async function openDeps(config: Config, platform: Platform) {
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       email.close();
+      identity.close();
       pubsub.close();
       return push.close();
     },
   };
 }
 export type Deps = Awaited<ReturnType<typeof openDeps>>;
+
+const openEmail = (config: Config) =>
+  openEmailSender({
+    url: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    connections: config.SMTP_CONNECTIONS,
+  });
+
+function openIdentity(config: Config, { tokens }: Platform, contacts: ContactStore) {
+  const client = openIdentityClient(config.grpcAddresses.identity, tokens);
+  return {
+    /** A user's addresses, from identity where no event of the account has arrived yet. */
+    findContact: openOwnerLookup({
+      find: contacts.find,
+      ask: client.findContact,
+      save: (contact) => contacts.upsert([contact]),
+    }),
+    close: client.close,
+  };
+}
 
 function openMailLimits(config: Config, { redis }: Platform) {
   const mails = config.RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY;

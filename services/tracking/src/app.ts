@@ -20,6 +20,7 @@ import { followLinkRoute } from './features/follow-link/follow-link.route.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
 import { getAffiliateConversionRoute } from './features/get-affiliate-conversion/get-affiliate-conversion.route.ts';
 import { getBrandConversionRoute } from './features/get-brand-conversion/get-brand-conversion.route.ts';
+import { getConversionRpc } from './features/get-conversion/get-conversion.rpc.ts';
 import { getConversionAnalyticsRoute } from './features/get-conversion-analytics/get-conversion-analytics.route.ts';
 import { getCustomerErasureRoute } from './features/get-customer-erasure/get-customer-erasure.route.ts';
 import { getTrackingSnippetRoute } from './features/get-tracking-snippet/get-tracking-snippet.route.ts';
@@ -98,7 +99,13 @@ export const app = (deps: Deps): App => ({
     getCustomerErasureRoute(deps),
     listCustomerErasuresRoute(deps),
   ],
-  rpcs: [findJourneysRpc(deps), listMetadataRpc(deps), listVisitorsRpc(deps), listVisitsRpc(deps)],
+  rpcs: [
+    findJourneysRpc(deps),
+    getConversionRpc(deps),
+    listMetadataRpc(deps),
+    listVisitorsRpc(deps),
+    listVisitsRpc(deps),
+  ],
   consumers: [
     eraseAccountsConsumer(deps),
     ...syncCampaignsConsumers(deps),

@@ -254,7 +254,7 @@ export async function openDeps(config: Config, platform: Platform) {
     transaction,
     cipher,
     brandSecrets,
-    ...openDirectories({ ...stores, campaignClient, clock, log }),
+    ...openDirectories({ ...stores, campaignClient, clock, transaction, log }),
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),

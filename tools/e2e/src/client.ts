@@ -38,9 +38,13 @@ export class Client {
     this.system = system;
   }
 
+  urlOf(path: string): string {
+    return `${this.system.baseUrl}${path}`;
+  }
+
   async call(method: Method, path: string, call: Call = {}): Promise<Answer> {
     const body = call.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
-    const response = await fetch(`${this.system.baseUrl}${path}`, {
+    const response = await fetch(this.urlOf(path), {
       method,
       redirect: 'manual',
       headers: {

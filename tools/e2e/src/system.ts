@@ -43,7 +43,7 @@ const exitOnSigterm = (): void => {
 export async function openSystem(
   env: Readonly<Record<string, string>> = {},
   engines: EngineUrls = enginesOfTestRun(),
-  options: Pick<SystemOptions, 'envOf' | 'listenHost' | 'onOutput'> = {},
+  options: Pick<SystemOptions, 'edgesOnly' | 'envOf' | 'listenHost' | 'onOutput'> = {},
 ): Promise<TestSystem> {
   const namespace = env['NAMESPACE'] ?? newNamespace('e', process.env);
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));

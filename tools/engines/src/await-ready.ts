@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError, type SettingsError } from './errors.ts';
-import { serviceProcesses, type ServiceProcessId } from './system-processes.ts';
+import { type ServiceProcessId } from './system-processes.ts';
 
 interface ReadinessOptions {
   readonly baseUrl: string;
+  readonly processes: readonly ServiceProcessId[];
   readonly opsUrl: (process: ServiceProcessId) => string;
   readonly timeoutMs: number;
   /** The error of a process that will never be ready. */
@@ -31,9 +32,12 @@ export const awaitReady = async (options: ReadinessOptions): Promise<void> => {
 const isReady = async (options: ReadinessOptions): Promise<boolean> =>
   (await answersOk(`${options.baseUrl}/health/ready`)) && (await listWaiting(options)).length === 0;
 
-const listWaiting = async ({ opsUrl }: ReadinessOptions): Promise<readonly ServiceProcessId[]> => {
+const listWaiting = async ({
+  processes,
+  opsUrl,
+}: ReadinessOptions): Promise<readonly ServiceProcessId[]> => {
   const answers = await Promise.all(
-    serviceProcesses.map(async ({ id }) => ({ id, ok: await reportsReady(opsUrl(id)) })),
+    processes.map(async (id) => ({ id, ok: await reportsReady(opsUrl(id)) })),
   );
   return answers.filter(({ ok }) => !ok).map(({ id }) => id);
 };

@@ -33,6 +33,11 @@ export const serviceProcesses: readonly ServiceProcess[] = [
   ...SPLIT.map((id) => processOf(`${id}-worker`, id, 'worker')),
 ];
 
+/** The processes that answer calls, in the role that does nothing else. */
+export const edgeProcesses: readonly ServiceProcess[] = serviceIds.map((id) =>
+  processOf(id, id, 'edge'),
+);
+
 /** @throws Error where there is no such process */
 export function findServiceProcess(id: ProcessId): ServiceProcess {
   const found = serviceProcesses.find((one) => one.id === id);

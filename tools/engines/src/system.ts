@@ -13,8 +13,10 @@ import { superviseProcess, type SupervisedProcess } from './supervised-process.t
 import { sandboxEnvironment, serviceEnvironment, type SystemPlaces } from './system-environment.ts';
 import { requirePorts, SANDBOX_PORT } from './system-ports.ts';
 import {
+  edgeProcesses,
   findServiceProcess,
   type ProcessId,
+  type ServiceProcess,
   processesOf,
   serviceProcesses,
   type ServiceProcessId,
@@ -34,6 +36,8 @@ export interface SystemOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Settings of the processes of one service, over those for every process. */
   readonly envOf?: (service: ServiceId | 'sandbox') => Readonly<Record<string, string>>;
+  /** Starts no worker: the services answer calls, but events wait in their outboxes and nobody consumes any. */
+  readonly edgesOnly?: boolean;
   readonly log: (line: string) => void;
   /** Each line that a process prints, besides its log file. */
   readonly onOutput?: (process: ProcessId, line: string) => void;
@@ -128,8 +132,12 @@ export const launchSystem = async (options: SystemOptions): Promise<System> => {
     await requirePorts(places);
     const secrets = await openSystemSecrets(options.directory, isExposed(places.listenHost));
     const keys = openServiceKeys(options.directory);
+    const started = options.edgesOnly === true ? edgeProcesses : serviceProcesses;
     const supervised = new Map<ProcessId, SupervisedProcess>(
-      processIds().map((id) => [id, superviseService(id, places, { ...options, keys, secrets })]),
+      [SANDBOX, ...started].map((one) => [
+        one.id,
+        superviseService(one, places, { ...options, keys, secrets }),
+      ]),
     );
     for (const one of supervised.values()) {
       one.keepAlive();
@@ -141,8 +149,6 @@ export const launchSystem = async (options: SystemOptions): Promise<System> => {
     throw error;
   }
 };
-
-const processIds = (): readonly ProcessId[] => ['sandbox', ...serviceProcesses.map(({ id }) => id)];
 
 const placesOf = (options: SystemOptions): SystemPlaces => {
   const offset = options.portOffset ?? 0;
@@ -169,7 +175,7 @@ const buildServices = async (): Promise<void> => {
 };
 
 const superviseService = (
-  id: ProcessId,
+  { id, service, role }: typeof SANDBOX | ServiceProcess,
   places: SystemPlaces,
   options: SystemOptions & {
     readonly keys: ServiceKeys;
@@ -177,7 +183,6 @@ const superviseService = (
   },
 ): SupervisedProcess => {
   const { directory, keys, secrets, log, onOutput } = options;
-  const { service, role } = id === 'sandbox' ? SANDBOX : findServiceProcess(id);
   const folder = join(repositoryRoot(), service === 'sandbox' ? 'tools' : 'services', service);
   const entry = join(folder, 'dist', 'main.js');
   if (!existsSync(entry))
@@ -206,7 +211,7 @@ const superviseService = (
   });
 };
 
-const SANDBOX = { service: 'sandbox', role: 'both' } as const;
+const SANDBOX = { id: 'sandbox', service: 'sandbox', role: 'both' } as const;
 
 /** What this process's environment does not set itself. */
 const unlessSet = (values: Readonly<Record<string, string>>): Record<string, string> =>
@@ -229,8 +234,7 @@ const systemOf = (
     if (found === undefined) throw new Error(`There is no process ${id}`);
     return found;
   };
-  const opsUrl = (id: ServiceProcessId): string =>
-    `http://127.0.0.1:${findServiceProcess(id).opsPort + places.offset}`;
+  const opsUrl = opsUrlAt(places);
   return {
     baseUrl: places.baseUrl,
     sandboxUrl: `http://127.0.0.1:${places.sandboxPort}`,
@@ -250,10 +254,11 @@ const systemOf = (
     },
     ready: async (timeoutMs = READY_WITHIN_MS) => {
       const refusal = firstRefusal(supervised);
-      await awaitReady({ baseUrl: places.baseUrl, opsUrl, timeoutMs, refusal });
+      const { baseUrl } = places;
+      await awaitReady({ baseUrl, processes: servicesOf(supervised), opsUrl, timeoutMs, refusal });
     },
     stop: async () => {
-      await Promise.all(serviceProcesses.map(async ({ id }) => get(id).stop()));
+      await Promise.all(servicesOf(supervised).map((id) => get(id).stop()));
       // The sandbox last: services that finish their work may still call it.
       await get('sandbox').stop();
       release();
@@ -263,6 +268,14 @@ const systemOf = (
     },
   };
 };
+
+const opsUrlAt =
+  ({ offset }: SystemPlaces) =>
+  (id: ServiceProcessId): string =>
+    `http://127.0.0.1:${findServiceProcess(id).opsPort + offset}`;
+
+const servicesOf = (supervised: ReadonlyMap<ProcessId, unknown>): readonly ServiceProcessId[] =>
+  [...supervised.keys()].filter((id) => id !== 'sandbox');
 
 /** The error of the first process that refuses its settings, once one does. */
 const firstRefusal = (

@@ -132,6 +132,32 @@ export const descriptors = {
                   },
                 },
                 SetAttributionResponse: { fields: { campaign: { type: 'string', id: 1 } } },
+                Links: {
+                  methods: {
+                    FindLinks: {
+                      requestType: 'FindLinksRequest',
+                      responseType: 'FindLinksResponse',
+                    },
+                  },
+                },
+                FindLinksRequest: {
+                  oneofs: { by: { oneof: ['linkId', 'trackingNumber', 'partnership'] } },
+                  fields: {
+                    linkId: { type: 'string', id: 1 },
+                    trackingNumber: { type: 'string', id: 2 },
+                    partnership: { type: 'Partnership', id: 3 },
+                  },
+                },
+                Partnership: {
+                  fields: {
+                    brandId: { type: 'string', id: 1 },
+                    affiliateId: { type: 'string', id: 2 },
+                    campaignId: { type: 'string', id: 3 },
+                  },
+                },
+                FindLinksResponse: {
+                  fields: { links: { rule: 'repeated', type: 'string', id: 1 } },
+                },
               },
             },
           },
@@ -341,7 +367,11 @@ export const descriptors = {
                     country: { type: 'string', id: 8 },
                     phone: { type: 'string', id: 9 },
                     emailVerified: { type: 'bool', id: 10 },
+                    marketingChannels: { type: 'MarketingChannels', id: 11 },
                   },
+                },
+                MarketingChannels: {
+                  fields: { names: { rule: 'repeated', type: 'string', id: 1 } },
                 },
                 ExchangeApiKeyRequest: {
                   fields: {
@@ -488,6 +518,16 @@ export const descriptors = {
                     address: { type: 'string', id: 5 },
                   },
                 },
+                Conversions: {
+                  methods: {
+                    GetConversion: {
+                      requestType: 'GetConversionRequest',
+                      responseType: 'GetConversionResponse',
+                    },
+                  },
+                },
+                GetConversionRequest: { fields: { conversionId: { type: 'string', id: 1 } } },
+                GetConversionResponse: { fields: { conversion: { type: 'string', id: 1 } } },
               },
             },
           },

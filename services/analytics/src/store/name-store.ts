@@ -32,13 +32,11 @@ export const nameStore = ({ affiliates, campaigns, links }: Collections, session
       await links.updateOne({ _id }, { $set: link }, { upsert: true, ...inSession });
     },
 
-    /** This affiliate's link. */
-    findLink: (id: string, affiliateId: string) =>
-      links.findOne({ _id: id, affiliateId }, inSession),
+    findLink: async (id: string): Promise<LinkDocument | undefined> =>
+      (await links.findOne({ _id: id }, inSession)) ?? undefined,
 
-    /** This brand's campaign. */
-    findCampaign: (id: string, brandId: string) =>
-      campaigns.findOne({ _id: id, brandId }, inSession),
+    findCampaign: async (id: string): Promise<CampaignDocument | undefined> =>
+      (await campaigns.findOne({ _id: id }, inSession)) ?? undefined,
 
     /** The ids of all of a brand's campaigns. */
     listCampaignIds: async (brandId: string): Promise<string[]> => {
@@ -74,3 +72,4 @@ export const nameStore = ({ affiliates, campaigns, links }: Collections, session
     },
   };
 };
+export type NameStore = ReturnType<typeof nameStore>;

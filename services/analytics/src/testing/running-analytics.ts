@@ -10,6 +10,7 @@ import {
 import { app } from '../app.ts';
 import { type Config, readAnalyticsConfig } from '../config.ts';
 import { openDeps } from '../deps.ts';
+import { serveCampaign } from './serve-campaign.ts';
 
 interface Caller {
   readonly id: string;
@@ -19,6 +20,8 @@ interface Caller {
 export interface RunningAnalytics {
   readonly service: RunningService;
   readonly identity: TestIdentity;
+  /** The campaign service. */
+  readonly owner: Awaited<ReturnType<typeof serveCampaign>>;
   readonly probe: EventProbe;
   readonly env: Record<string, string>;
   call(path: string, who: Caller, method?: string): Promise<Response>;
@@ -34,7 +37,8 @@ export async function runAnalytics(
   extra: Readonly<Record<string, string>> = {},
 ): Promise<RunningAnalytics> {
   const identity = await openTestIdentity();
-  const env = testEnv({ identityUrl: identity.url, ...extra });
+  const owner = await serveCampaign();
+  const env = testEnv({ identityUrl: identity.url, CAMPAIGN_GRPC: owner.address, ...extra });
   const probe = await openEventProbe(env, [
     'analytics.reports',
     'analytics.milestones',
@@ -52,6 +56,7 @@ export async function runAnalytics(
   return {
     service,
     identity,
+    owner,
     probe,
     env,
     call,
@@ -63,6 +68,7 @@ export async function runAnalytics(
     close: async () => {
       await service.close();
       await probe.close();
+      await owner.close();
       await identity.close();
     },
   };

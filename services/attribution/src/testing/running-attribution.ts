@@ -47,9 +47,15 @@ const serveCampaigns = (campaigns: Map<string, CampaignSnapshot>) =>
     port: 0,
     tokens: tokensOf('campaign'),
     rpcs: [
-      ...(['ResolveLink', 'FindCoupons', 'GetCampaign', 'CheckAccess'] as const).map((method) =>
+      ...(['ResolveLink', 'FindCoupons', 'CheckAccess'] as const).map((method) =>
         rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
       ),
+      rpc('tributary.campaign.v1.Campaigns', 'GetCampaign', ({ campaignId }) => {
+        const campaign = campaigns.get(campaignId);
+        return campaign === undefined
+          ? Promise.reject(notFound('not_found'))
+          : Promise.resolve({ campaign: JSON.stringify(campaign) });
+      }),
       rpc('tributary.campaign.v1.Campaigns', 'SetAttribution', (request) => {
         const campaign = campaigns.get(request.campaignId);
         if (campaign?.brandId !== request.brandId) {

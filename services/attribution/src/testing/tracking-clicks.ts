@@ -1,5 +1,10 @@
-import { type ClickCount, type ClickRow, opensPage } from '@tributary/contracts';
-import { unavailable } from '@tributary/errors';
+import {
+  type ClickCount,
+  type ClickRow,
+  type ConversionSnapshot,
+  opensPage,
+} from '@tributary/contracts';
+import { notFound, unavailable } from '@tributary/errors';
 import { rpc, serveGrpc } from '@tributary/grpc';
 import { linePrefixOf } from '@tributary/networks/addresses';
 import { countsOf, tokensOf } from '@tributary/testing';
@@ -130,6 +135,8 @@ const createBehaviour = () => ({
   /** Never answers. */
   isSilent: false,
   pageSize: PAGE_SIZE,
+  /** The conversions that tracking has, by id. */
+  conversions: new Map<string, ConversionSnapshot>(),
   /** The number of queries of each call of FindJourneys. */
   findJourneysCalls: [] as number[],
 });
@@ -146,6 +153,13 @@ function rpcsOf(rows: Rows, behaviour: Behaviour) {
       behaviour.findJourneysCalls.push(queries.length);
       return answer(() => ({ journeys: queries.map((query) => journeyOf(rows, query)) }));
     }),
+    rpc('tributary.tracking.v1.Conversions', 'GetConversion', ({ conversionId }) =>
+      answer(() => {
+        const conversion = behaviour.conversions.get(conversionId);
+        if (conversion === undefined) throw notFound('conversion_not_found');
+        return { conversion: JSON.stringify(conversion) };
+      }),
+    ),
     rpc('tributary.tracking.v1.Clicks', 'ListVisits', ({ campaignId, since, after }) =>
       answer(() => {
         const { items, next } = pageOf(
@@ -166,7 +180,7 @@ function rpcsOf(rows: Rows, behaviour: Behaviour) {
   ];
 }
 
-/** Tracking's service of clicks, in memory. */
+/** Tracking's services, in memory. */
 export async function serveTrackingClicks() {
   const rows = createRows();
   const behaviour = createBehaviour();

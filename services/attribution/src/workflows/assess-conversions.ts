@@ -5,7 +5,7 @@ import {
   type UnpayableReason,
   unpayableReasonOf,
 } from '@tributary/contracts';
-import { unavailable } from '@tributary/errors';
+import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
@@ -28,6 +28,7 @@ export type AssessmentDeps = Parameters<typeof gatherEvidence>[0] &
     | 'assessmentDelay'
     | 'clock'
     | 'facts'
+    | 'findSettings'
     | 'fraudSettings'
     | 'newId'
     | 'settings'
@@ -47,6 +48,26 @@ interface Decision {
   readonly events: readonly DomainEvent[];
   readonly pending: PendingConversion;
   readonly settled: ConversionWithSettings;
+}
+
+/** The campaigns of which no event has arrived yet, and whose owner cannot be reached. */
+async function listUnsettled(
+  { findSettings }: Pick<Deps, 'findSettings'>,
+  pending: readonly PendingConversion[],
+): Promise<Set<string>> {
+  const ids = new Set(pending.map(({ conversion }) => conversion.campaignId));
+  const isUnsettled = (id: string): Promise<boolean> =>
+    findSettings(id).then(
+      () => false,
+      (error: unknown) => {
+        if (isAppError(error) && error.kind === 'unavailable') return true;
+        throw error;
+      },
+    );
+  const found = await Promise.all(
+    [...ids].map(async (id) => ((await isUnsettled(id)) ? [id] : [])),
+  );
+  return new Set(found.flat());
 }
 
 /** Each conversion with its campaign's settings when it was tracked, in the given order. */
@@ -88,11 +109,13 @@ function mustWait(
   return now.getTime() - since.getTime() < MAX_CLICK_WAIT_MS;
 }
 
-/** Decides all conversions but those that wait for their click. */
+/** Decides all conversions but those that wait for their click or their campaign's settings. */
 async function decideAll(
   deps: AssessmentDeps,
-  pending: readonly PendingConversion[],
+  waiting: readonly PendingConversion[],
 ): Promise<Decision[]> {
+  const unsettled = await listUnsettled(deps, waiting);
+  const pending = waiting.filter(({ conversion }) => !unsettled.has(conversion.campaignId));
   const all = await withSettings(deps, pending);
   const conversions = pending.map(({ conversion }) => conversion);
   const [journeys, evidence, scoring, trained] = await Promise.all([
@@ -183,10 +206,10 @@ async function assessOnce(
   return assessed;
 }
 
-/** Thrown once all other conversions are assessed, with the ids of those whose click is missing. */
+/** Thrown once all other conversions are assessed, with the ids of those whose click or campaign is missing. */
 const clickAwaited = (conversionIds: readonly string[]) =>
   unavailable(CLICK_AWAITED, {
-    message: 'The click of a conversion has not arrived yet',
+    message: 'The click or the campaign of a conversion has not arrived yet',
     details: { conversion_ids: conversionIds },
   });
 

@@ -13,16 +13,16 @@ export interface ChangeBasis {
 
 /**
  * What the preview of a change depends on besides its conversions.
- * @throws not_found `campaign_not_found`; unavailable without the commission service
+ * @throws not_found `campaign_not_found`; unavailable without the campaign or the commission service
  */
 export const getChangeBasis =
   ({
-    settings,
+    findSettings,
     attributionChanges,
     commissionBooks,
-  }: Pick<Deps, 'settings' | 'attributionChanges' | 'commissionBooks'>) =>
+  }: Pick<Deps, 'findSettings' | 'attributionChanges' | 'commissionBooks'>) =>
   async (campaignId: string, brandId: string): Promise<ChangeBasis> => {
-    const current = await settings.findCurrent(campaignId);
+    const current = await findSettings(campaignId);
     if (current?.brandId !== brandId) {
       throw notFound('campaign_not_found', { message: 'There is no such campaign' });
     }

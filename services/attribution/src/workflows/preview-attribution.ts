@@ -30,10 +30,14 @@ const tooMany = (why: string) =>
  * @throws not_found campaign_not_found; invalid too_many_conversions
  */
 export const previewAttribution =
-  ({ settings, trainedModels, replays }: Pick<Deps, 'settings' | 'trainedModels' | 'replays'>) =>
+  ({
+    findSettings,
+    trainedModels,
+    replays,
+  }: Pick<Deps, 'findSettings' | 'trainedModels' | 'replays'>) =>
   async (request: PreviewRequest): Promise<{ conversions: number; previews: ModelPreview[] }> => {
     const { campaignId, models, from, to } = request;
-    const current = await settings.findCurrent(campaignId);
+    const current = await findSettings(campaignId);
     if (current?.brandId !== request.brandId) {
       throw notFound('campaign_not_found', { message: 'There is no such campaign' });
     }

@@ -9,7 +9,7 @@ export interface UserCopy {
   readonly name: string;
   readonly company: string | null;
   readonly country: string | null;
-  /** Null where the copy comes from identity's GetMany, which leaves them out. */
+  /** Null where the copy comes from an answer of identity that left them out, as those of early versions did. */
   readonly marketingChannels: readonly string[] | null;
 }
 

@@ -33,6 +33,22 @@ const linkLister =
     return { links: documents.map((document) => fromDocument<Link>(document)), total };
   };
 
+type Partnership = Pick<Link, 'affiliateId' | 'brandId' | 'campaignId'>;
+
+/** Lists an affiliate's links to a brand's campaigns, or to one of them, newest first. */
+const partnershipLister =
+  (links: Collections['links'], session: Session | null) =>
+  /** @param campaignId empty for all of the brand's */
+  async ({ campaignId, ...parties }: Partnership, limit: number): Promise<Link[]> => {
+    const documents = await links
+      .find({ ...parties, ...(campaignId === '' ? {} : { campaignId }) })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .session(session)
+      .lean();
+    return documents.map((document) => fromDocument<Link>(document));
+  };
+
 /** Tracking links. */
 export function linkStore({ links }: Collections, session: Session | null = null) {
   return {
@@ -68,6 +84,7 @@ export function linkStore({ links }: Collections, session: Session | null = null
       const document = await links.findById(id).session(session).lean();
       return document === null ? undefined : fromDocument<Link>(document);
     },
+    listPartnership: partnershipLister(links, session),
     /** Active links of a campaign without a telephone number, oldest first. */
     listWithoutNumber: async (campaignId: string, limit: number): Promise<Link[]> => {
       const where = { campaignId, trackingNumber: null, active: true };

@@ -41,6 +41,11 @@ export function trackingNumberStore(
       if (document === null) throw notFound('not_found', { message: 'There is no such number' });
       return numberOf(document);
     },
+    /** The link that a number is assigned to. */
+    findLinkId: async (number: string): Promise<string | undefined> => {
+      const document = await trackingNumbers.findById(number).session(session).lean();
+      return document?.linkId ?? undefined;
+    },
     list: async (campaignId: string, page: PageRequest) => {
       const { documents, total } = await findPage(trackingNumbers, { campaignId }, page);
       return { numbers: documents.map(numberOf), total };

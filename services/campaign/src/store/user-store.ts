@@ -77,9 +77,10 @@ export function userStore({ users }: Collections, session: Session | null = null
         .updateOne({ _id: userId }, { $set: { ...copy } }, { upsert: true })
         .session(session);
     },
-    /** Stores an account of identity's GetMany, unless an event, which has more fields, was first. */
+    /** Stores identity's answer, unless the copy has the account: an event may have brought a newer state. */
     createIfAbsent: async ({ id, ...copy }: UserCopy): Promise<void> => {
       await users.updateOne({ _id: id }, { $setOnInsert: copy }, { upsert: true });
     },
   };
 }
+export type UserStore = ReturnType<typeof userStore>;

@@ -34,6 +34,8 @@ const accountOf = (user: Partial<UserSnapshot> & { userId: string }) => ({
   company: user.company ?? '',
   country: user.country ?? '',
   phone: '',
+  marketingChannels:
+    user.marketingChannels === undefined ? null : { names: user.marketingChannels },
 });
 
 type Accounts = Map<string, ReturnType<typeof accountOf>>;

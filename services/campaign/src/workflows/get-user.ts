@@ -1,41 +1,36 @@
 import { unavailable } from '@tributary/errors';
-import { type Deps } from '../deps.ts';
+import { OWNER_CALL, openOwnerLookup } from '@tributary/service';
+import { type GrpcClient } from '@tributary/grpc';
 import { type UserCopy } from '../domain/user.ts';
+import { type UserStore } from '../store/user-store.ts';
 
-const IDENTITY_DEADLINE_MS = 2_000;
+/** Accounts from this service's copy, or from identity where no event of them has arrived yet. */
+export const openUserLookup = (
+  users: Pick<UserStore, 'createIfAbsent' | 'find'>,
+  identity: GrpcClient<'tributary.identity.v1.Users'>,
+) =>
+  openOwnerLookup<UserCopy, UserCopy>({
+    find: users.find,
+    ask: async (id) => {
+      const { users: found } = await identity.call('GetMany', { userIds: [id] }, OWNER_CALL);
+      const [user] = found;
+      if (user === undefined) return undefined;
+      const { role, status, email, emailVerified, name, marketingChannels } = user;
+      const company = user.company === '' ? null : user.company;
+      const country = user.country === '' ? null : user.country;
+      const account = { id, role, status, email, emailVerified, name, company, country };
+      return { ...account, marketingChannels: marketingChannels?.names ?? null };
+    },
+    save: users.createIfAbsent,
+  });
 
-type Accounts = Pick<Deps, 'users' | 'identity'>;
-
-/**
- * An account from this service's copy, or from identity where no event of it has arrived yet; then
- * identity's response is stored. Undefined where there is no such account.
- * @throws unavailable where the account is not in the copy and identity is unavailable
- */
-export async function findUser(
-  { users, identity }: Accounts,
-  id: string,
-): Promise<UserCopy | undefined> {
-  const copied = await users.find(id);
-  if (copied !== undefined) return copied;
-  const { users: found } = await identity.call(
-    'GetMany',
-    { userIds: [id] },
-    { deadlineMs: IDENTITY_DEADLINE_MS, idempotent: true },
-  );
-  const [user] = found;
-  if (user === undefined) return undefined;
-  const { role, status, email, emailVerified, name } = user;
-  const company = user.company === '' ? null : user.company;
-  const country = user.country === '' ? null : user.country;
-  const account = { id, role, status, email, emailVerified, name, company, country };
-  const copy = { ...account, marketingChannels: null };
-  await users.createIfAbsent(copy);
-  return copy;
+interface Accounts {
+  readonly findUser: ReturnType<typeof openUserLookup>;
 }
 
 /** @throws unavailable: the caller's token is valid, so the missing account will arrive soon */
-export async function getCaller(accounts: Accounts, id: string): Promise<UserCopy> {
-  const user = await findUser(accounts, id);
+export async function getCaller({ findUser }: Accounts, id: string): Promise<UserCopy> {
+  const user = await findUser(id);
   if (user === undefined) {
     throw unavailable('account_not_ready', {
       message: 'The account is not known here yet; try again in a moment',

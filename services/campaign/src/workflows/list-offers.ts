@@ -35,9 +35,9 @@ function idsOf(membership: MembershipState | undefined, memberships: Memberships
 
 /** Active campaigns that an affiliate may join or has joined, each with the membership. */
 export const listOffers =
-  (deps: Pick<Deps, 'users' | 'invitations' | 'applications' | 'figures' | 'campaignLists'>) =>
+  (deps: Pick<Deps, 'findUser' | 'invitations' | 'applications' | 'figures' | 'campaignLists'>) =>
   async ({ affiliateId, membership, query, page, campaignId }: Input) => {
-    const user = await deps.users.find(affiliateId);
+    const user = await deps.findUser(affiliateId);
     const invitee = { affiliateId, email: user && provedEmail(user) };
     const invitedTo = new Set(await deps.invitations.listCampaignIds(invitee));
     const latest = await deps.applications.listLatest(affiliateId);

@@ -1,9 +1,9 @@
+import { campaignSnapshot, type CampaignSnapshot } from '@tributary/contracts';
 import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
-import { type ServiceTokens } from '@tributary/service';
+import { OWNER_CALL, type ServiceTokens } from '@tributary/service';
 import { SECOND_MS } from '@tributary/units';
 import { LRUCache } from 'lru-cache';
 
-const CALL = { deadlineMs: 2 * SECOND_MS, idempotent: true } as const;
 /** How long an answer counts, ms: an account that was invited or has joined reads the terms at once. */
 const MAX_AGE_MS = SECOND_MS;
 const MAX_ANSWERS = 10_000;
@@ -17,9 +17,14 @@ export function openCampaignClient(target: GrpcTarget, tokens: ServiceTokens) {
       const key = `${campaignId} ${accountId}`;
       const known = answers.get(key);
       if (known !== undefined) return known;
-      const { isAllowed } = await client.call('CheckAccess', { campaignId, accountId }, CALL);
+      const { isAllowed } = await client.call('CheckAccess', { campaignId, accountId }, OWNER_CALL);
       answers.set(key, isAllowed);
       return isAllowed;
+    },
+    /** @throws not_found, unavailable */
+    getCampaign: async (campaignId: string): Promise<CampaignSnapshot> => {
+      const { campaign } = await client.call('GetCampaign', { campaignId }, OWNER_CALL);
+      return campaignSnapshot.parse(JSON.parse(campaign));
     },
     close: () => {
       client.close();

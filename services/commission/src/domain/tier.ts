@@ -214,6 +214,13 @@ export const tiersSet = (scheme: TierScheme): DomainEvent =>
       })),
   });
 
+/**
+ * The tier with a bonus of at most `counted`, percent of the rate: what tracking has counted against the campaign's
+ * limits, which a tier that was reached a moment before the order may exceed.
+ */
+export const withinCounted = (tier: FrozenTier, counted: string): FrozenTier =>
+  Number(tier.bonusPercent) > Number(counted) ? { ...tier, bonusPercent: counted } : tier;
+
 /** The tier of a conversion tracked at `at`: by the campaign's own tiers, else by the platform's. */
 export function freezeTier(
   known: { readonly schemes: readonly TierScheme[]; readonly changes: readonly TierChange[] },

@@ -15,6 +15,9 @@ export const campaignStore = ({ campaigns }: Collections, session?: Session) => 
       return new Map(docs.map(({ _id, name, brandName }) => [_id, { name, brandName }]));
     },
 
+    list: (ids: readonly string[]): Promise<CampaignDocument[]> =>
+      campaigns.find({ _id: { $in: [...new Set(ids)] } }, options).toArray(),
+
     find: async (id: string): Promise<CampaignDocument | undefined> =>
       (await campaigns.findOne({ _id: id }, options)) ?? undefined,
 

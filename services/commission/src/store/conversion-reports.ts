@@ -36,6 +36,12 @@ export const conversionReports = (
     return { found, total };
   },
 
+  /** Whether the copy has the conversion itself, not only its credit. */
+  hasConversion: async (conversionId: string): Promise<boolean> => {
+    const tracked = { _id: conversionId, trackedAt: { $exists: true } };
+    return (await views.findOne(tracked, { projection: { _id: 1 } })) !== null;
+  },
+
   findConversion: async (
     affiliateId: string,
     conversionId: string,

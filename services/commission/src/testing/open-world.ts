@@ -1,5 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ReviewedConversion } from '@tributary/contracts';
+import type {
+  CampaignSnapshot,
+  ConversionSnapshot,
+  ReviewedConversion,
+} from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { openGrpcClient, rpc, serveGrpc } from '@tributary/grpc';
 import { collectionsOf } from '@tributary/mongo';
@@ -184,6 +188,10 @@ async function serveOthers() {
       closedTo: campaign.closedTo,
       /** What shops reported of orders, by conversion. */
       metadata: tracking.metadata,
+      /** The campaigns that their owner has, by id. */
+      ownedCampaigns: campaign.owned,
+      /** The conversions that tracking has, by id. */
+      ownedConversions: tracking.owned,
     },
     addresses: {
       ATTRIBUTION_GRPC: attribution.address,
@@ -217,9 +225,19 @@ async function serveAttribution() {
   return { paths, address, close: () => server.close(1_000) };
 }
 
-/** A server in tracking's place that returns what is in `metadata`. */
+/** A server in tracking's place that returns what is in `metadata` and `owned`. */
 async function serveTracking() {
   const metadata = new Map<string, object>();
+  const owned = new Map<string, ConversionSnapshot>();
+  const getConversion = rpc(
+    'tributary.tracking.v1.Conversions',
+    'GetConversion',
+    ({ conversionId }) => {
+      const known = owned.get(conversionId);
+      if (known === undefined) return Promise.reject(notFound('conversion_not_found'));
+      return Promise.resolve({ conversion: JSON.stringify(known) });
+    },
+  );
   const listMetadata = rpc('tributary.tracking.v1.Orders', 'ListMetadata', ({ conversionIds }) =>
     Promise.resolve({
       orders: conversionIds.flatMap((conversionId) => {
@@ -231,17 +249,18 @@ async function serveTracking() {
   const server = await serveGrpc({
     port: 0,
     tokens: tokensOf('tracking'),
-    rpcs: [listMetadata],
+    rpcs: [listMetadata, getConversion],
     isReady: () => true,
     onUnexpected: () => undefined,
   });
   const address = `127.0.0.1:${String(server.port)}`;
-  return { metadata, address, close: () => server.close(1_000) };
+  return { metadata, owned, address, close: () => server.close(1_000) };
 }
 
 /** A server in campaign's place: every campaign is open, unless `closedTo` has the accounts that may see it. */
 async function serveCampaign() {
   const closedTo = new Map<string, readonly string[]>();
+  const owned = new Map<string, CampaignSnapshot>();
   const checkAccess = rpc(
     'tributary.campaign.v1.Campaigns',
     'CheckAccess',
@@ -253,7 +272,12 @@ async function serveCampaign() {
     tokens: tokensOf('campaign'),
     rpcs: [
       checkAccess,
-      ...(['ResolveLink', 'FindCoupons', 'GetCampaign', 'SetAttribution'] as const).map((method) =>
+      rpc('tributary.campaign.v1.Campaigns', 'GetCampaign', ({ campaignId }) => {
+        const known = owned.get(campaignId);
+        if (known === undefined) return Promise.reject(notFound('not_found'));
+        return Promise.resolve({ campaign: JSON.stringify(known) });
+      }),
+      ...(['ResolveLink', 'FindCoupons', 'SetAttribution'] as const).map((method) =>
         rpc('tributary.campaign.v1.Campaigns', method, () => Promise.reject(notFound('not_found'))),
       ),
     ],
@@ -261,5 +285,5 @@ async function serveCampaign() {
     onUnexpected: () => undefined,
   });
   const address = `127.0.0.1:${String(server.port)}`;
-  return { closedTo, address, close: () => server.close(1_000) };
+  return { closedTo, owned, address, close: () => server.close(1_000) };
 }

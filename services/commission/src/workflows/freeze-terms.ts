@@ -1,19 +1,38 @@
-import type { ReviewedConversion } from '@tributary/contracts';
+import { budgetLimits, isLimited, type ReviewedConversion } from '@tributary/contracts';
 import type { Deps } from '../deps.ts';
 import type { FrozenTerms } from '../domain/creation.ts';
 import { PLATFORM_CURRENCY, ratesInForce } from '../domain/exchange.ts';
-import { freezeTier, PLATFORM_SCHEME } from '../domain/tier.ts';
+import { freezeTier, PLATFORM_SCHEME, withinCounted } from '../domain/tier.ts';
+import type { CampaignDocument } from '../store/collections.ts';
 
 type TrackedConversion = Pick<
   ReviewedConversion,
   'campaignId' | 'createdAt' | 'currency' | 'terms'
 > & {
   readonly shares: readonly { readonly affiliateId: string }[];
+  /** The bonuses that tracking has counted against the campaign's limits, by affiliate. */
+  readonly tierBonuses?: Readonly<Record<string, string>> | undefined;
 };
+
+type Limited = Pick<CampaignDocument, 'budget' | 'caps'>;
+
+const limitsMoney = ({ caps, budget }: Limited): boolean =>
+  isLimited(caps?.commissionMinor) || isLimited(budgetLimits({ budget }));
+
+/** The conversions' campaigns with a cap of commission or a budget. */
+async function listLimited(
+  { stores }: Pick<Deps, 'stores'>,
+  conversions: readonly TrackedConversion[],
+): Promise<Set<string>> {
+  const counted = conversions.filter(({ tierBonuses }) => tierBonuses !== undefined);
+  if (counted.length === 0) return new Set();
+  const found = await stores.campaigns.list(counted.map(({ campaignId }) => campaignId));
+  return new Set(found.filter(limitsMoney).map(({ _id }) => _id));
+}
 
 /**
  * The tiers and exchange rates in force when each conversion was tracked. Both are dated and never change afterwards, so
- * the result does not depend on the time of the call.
+ * the result does not depend on the time of the call. On a campaign that limits money no bonus exceeds the counted one.
  */
 export const freezeTerms =
   ({ stores }: Pick<Deps, 'stores'>) =>
@@ -23,18 +42,23 @@ export const freezeTerms =
       shares.map((share) => share.affiliateId),
     );
     const currencies = new Set(conversions.flatMap(currenciesOf));
-    const [schemes, changes, rates] = await Promise.all([
+    const [limited, schemes, changes, rates] = await Promise.all([
+      listLimited({ stores }, conversions),
       stores.tiers.listSchemes([PLATFORM_SCHEME, ...campaignIds]),
       stores.tiers.listChanges(affiliateIds),
       currencies.size === 0 ? [] : stores.rates.list([...currencies]),
     ]);
     return conversions.map((conversion) => {
-      const { campaignId, createdAt, shares } = conversion;
+      const { campaignId, createdAt, shares, tierBonuses } = conversion;
+      const counted = limited.has(campaignId) ? tierBonuses : undefined;
       const at = new Date(createdAt);
       const tiers = shares.flatMap(({ affiliateId }) => {
         const own = changes.filter((change) => change.affiliateId === affiliateId);
         const tier = freezeTier({ schemes, changes: own }, campaignId, at);
-        return tier === null ? [] : [[affiliateId, tier] as const];
+        if (tier === null) return [];
+        const bounded =
+          counted === undefined ? tier : withinCounted(tier, counted[affiliateId] ?? '0');
+        return [[affiliateId, bounded] as const];
       });
       const inForce = ratesInForce(rates, at);
       return {

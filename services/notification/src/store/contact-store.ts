@@ -28,3 +28,4 @@ export const contactStore = ({ contacts }: Collections) => ({
     await contacts.updateOne({ _id: userId }, { $set: bounced });
   },
 });
+export type ContactStore = ReturnType<typeof contactStore>;

@@ -6,6 +6,7 @@ import {
   userRegistered,
   type UserSnapshot,
 } from '@tributary/contracts';
+import { rpc, serveGrpc } from '@tributary/grpc';
 import { openSandbox } from '@tributary/sandbox';
 import { openLog, startService } from '@tributary/service';
 import {
@@ -17,6 +18,7 @@ import {
   openTestIdentity,
   testEnv,
   type TestIdentity,
+  tokensOf,
   type TokenRequest,
 } from '@tributary/testing';
 import { app } from '../app.ts';
@@ -62,6 +64,14 @@ interface ResponseBody {
   readonly unread_count: number;
 }
 
+const settingsOf = (sandbox: Awaited<ReturnType<typeof openSandbox>>) => ({
+  SMTP_URL: sandbox.urls.smtp,
+  SMS_API_URL: `${sandbox.urls.http}/sms/v1/messages`,
+  PUSH_TRUSTED_ORIGINS: sandbox.urls.http,
+  NOTIFICATION_RETRY_BASE_SECONDS: '0.03',
+  NOTIFICATION_DIGEST_EVERY_MS: '50',
+});
+
 /** Starts the service in its own namespace, with its own sandbox. */
 export async function startNotification(
   settings: Record<string, string> = {},
@@ -69,13 +79,11 @@ export async function startNotification(
 ) {
   const identity = await openTestIdentity();
   const sandbox = await openSandbox({ ports: { http: 0, smtp: 0 }, log: openLog('test', 'error') });
+  const accounts = await serveAccounts();
   const env = testEnv({
     identityUrl: identity.url,
-    SMTP_URL: sandbox.urls.smtp,
-    SMS_API_URL: `${sandbox.urls.http}/sms/v1/messages`,
-    PUSH_TRUSTED_ORIGINS: sandbox.urls.http,
-    NOTIFICATION_RETRY_BASE_SECONDS: '0.03',
-    NOTIFICATION_DIGEST_EVERY_MS: '50',
+    IDENTITY_GRPC: accounts.address,
+    ...settingsOf(sandbox),
     ...settings,
   });
   let deps: Deps | undefined;
@@ -95,6 +103,8 @@ export async function startNotification(
   return {
     env,
     sandboxUrl: sandbox.urls.http,
+    /** Accounts that identity has, by id. */
+    accounts: accounts.owned,
     service,
     ...callerOf(service.url, identity),
     ...eventsOf(probe, openedDeps),
@@ -111,10 +121,37 @@ export async function startNotification(
       await probe.close();
       await service.close();
       await sandbox.close();
+      await accounts.close();
       await identity.close();
     },
   };
 }
+
+/** A server in identity's place that returns the accounts in `owned`. */
+async function serveAccounts() {
+  const owned = new Map<string, UserSnapshot>();
+  const users = 'tributary.identity.v1.Users';
+  const server = await serveGrpc({
+    port: 0,
+    tokens: tokensOf('identity'),
+    rpcs: [
+      rpc(users, 'GetMany', ({ userIds }) =>
+        Promise.resolve({ users: userIds.flatMap((id) => owned.get(id) ?? []).map(messageOf) }),
+      ),
+      ...(['ExchangeApiKey', 'ExchangeSessionCookie', 'NoteUsage'] as const).map((method) =>
+        rpc(users, method, () => Promise.resolve({})),
+      ),
+    ],
+    isReady: () => true,
+    onUnexpected: () => undefined,
+  });
+  const address = `127.0.0.1:${String(server.port)}`;
+  return { owned, address, close: () => server.close(0) };
+}
+
+const messageOf = ({ userId, role, status, email, name, phone }: UserSnapshot) => ({
+  ...{ userId, role, status, email, name, phone: phone ?? '' },
+});
 
 export type NotificationUnderTest = Awaited<ReturnType<typeof startNotification>>;
 

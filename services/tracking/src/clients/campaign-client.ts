@@ -11,6 +11,14 @@ import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
 import { LOOKUP } from './call-options.ts';
 
+/** An affiliate and a brand, or one of its campaigns. */
+export interface Partnership {
+  readonly brandId: string;
+  readonly affiliateId: string;
+  /** Of this campaign alone. */
+  readonly campaignId?: string;
+}
+
 /** The campaign service: links and campaigns in their current state. */
 export interface CampaignClient {
   /** A link with its campaign; undefined where there is no such link. */
@@ -20,6 +28,9 @@ export interface CampaignClient {
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
   /** The coupon codes of a brand with one of these texts; at most 20 texts. */
   findCoupons(brandId: string, codes: readonly string[]): Promise<CouponSnapshot[]>;
+  findLinkOfNumber(trackingNumber: string): Promise<LinkSnapshot | undefined>;
+  /** An affiliate's links to a brand's campaigns, newest first; at most 50. */
+  listLinks(partnership: Partnership): Promise<readonly LinkSnapshot[]>;
   close(): void;
 }
 
@@ -31,6 +42,9 @@ const undefinedIfNotFound = (error: unknown): undefined => {
 /** The client connects with its first call. */
 export function openCampaignClient(target: GrpcTarget, tokens: ServiceTokens): CampaignClient {
   const campaigns = openGrpcClient('tributary.campaign.v1.Campaigns', target, tokens);
+  const links = openGrpcClient('tributary.campaign.v1.Links', target, tokens);
+  const parsedLinks = ({ links: found }: { readonly links: readonly string[] }): LinkSnapshot[] =>
+    found.map((link) => linkSnapshot.parse(JSON.parse(link)));
   return {
     resolveLink: async (trackingCode) => {
       const response = campaigns.call('ResolveLink', { trackingCode }, LOOKUP);
@@ -48,8 +62,13 @@ export function openCampaignClient(target: GrpcTarget, tokens: ServiceTokens): C
       const found = await campaigns.call('FindCoupons', { brandId, codes: [...codes] }, LOOKUP);
       return found.coupons.map((text) => couponSnapshot.parse(JSON.parse(text)));
     },
+    findLinkOfNumber: async (trackingNumber) =>
+      parsedLinks(await links.call('FindLinks', { trackingNumber }, LOOKUP))[0],
+    listLinks: async (partnership) =>
+      parsedLinks(await links.call('FindLinks', { partnership }, LOOKUP)),
     close: () => {
       campaigns.close();
+      links.close();
     },
   };
 }

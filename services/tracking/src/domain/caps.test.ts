@@ -3,7 +3,15 @@ import { roundHalfEven, toMinor } from '@tributary/money';
 import { aCampaign } from '@tributary/testing';
 import fc from 'fast-check';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
-import { capChanges, capUseOf, correctionFor, counted, type Counts, decideCaps } from './caps.ts';
+import {
+  capChanges,
+  capUseOf,
+  correctionFor,
+  counted,
+  type Counts,
+  decideCaps,
+  decideCredit,
+} from './caps.ts';
 
 const none = { daily: null, weekly: null, monthly: null, total: null };
 const NOW = new Date('2026-05-01T12:00:00Z');
@@ -193,6 +201,59 @@ describe('capChanges', () => {
       { use: { conversions: 0, commissionMinor: -150 }, sign: 1 },
     ]);
     expect(capChanges(payable, { ...payable, affiliateId: null })).toMatchObject([{ sign: -1 }]);
+  });
+});
+
+describe('decideCredit', () => {
+  const anna = aStoredConversion({ valueMinor: 1_000, createdAt: NOW, tierBonuses: { anna: '0' } });
+  const before = { ...anna, affiliateId: 'anna', affiliateIds: ['anna'] };
+  const gold = { affiliateId: 'gold', affiliateIds: ['gold'] };
+  const after = { ...before, ...gold, tierBonuses: { anna: '0', gold: '15' } };
+  const withBudget = (totalMinor: number) => {
+    const campaign = aLimitedCampaign({ budget: { totalMinor } });
+    const { counts } = decideCaps([before], campaign, {});
+    return decideCredit({ before, after }, campaign, counts);
+  };
+
+  it('counts the tier bonus of a newly credited affiliate where the budget has room for it', () => {
+    const { conversion, counts } = withBudget(115);
+    expect(conversion.tierBonuses).toEqual({ anna: '0', gold: '15' });
+    expect(counts['t']?.commissionMinor).toBe(115);
+  });
+
+  it('leaves the bonus out where it would exceed the budget, and keeps the credit', () => {
+    const { conversion, counts } = withBudget(114);
+    expect(conversion).toEqual({ ...after, tierBonuses: { anna: '0', gold: '0' } });
+    expect(counts['t']?.commissionMinor).toBe(100);
+  });
+
+  it('never exceeds a budget, whatever the bonuses and the order of credits', () => {
+    const bonus = fc.integer({ min: 0, max: 1_000_000 }).map((text) => String(text / 10_000));
+    const one = fc.record({ valueMinor: fc.nat(20_000), first: bonus, second: bonus });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 8 }), fc.nat(5_000), (all, totalMinor) => {
+        const campaign = aLimitedCampaign({ budget: { totalMinor } });
+        const arrived = all.map(({ valueMinor, first }) =>
+          aStoredConversion({
+            ...{ valueMinor, createdAt: NOW, affiliateId: 'anna', affiliateIds: ['anna'] },
+            tierBonuses: { anna: first },
+          }),
+        );
+        const { conversions, counts } = decideCaps(arrived, campaign, {});
+        let sum = counts;
+        const credited = conversions.map((conversion, index) => {
+          const tierBonuses = { ...conversion.tierBonuses, gold: all[index]!.second };
+          const change = { before: conversion, after: { ...conversion, ...gold, tierBonuses } };
+          const decided = decideCredit(change, campaign, sum);
+          sum = decided.counts;
+          return decided.conversion;
+        });
+        const costs = credited.map((conversion) => capUseOf(conversion)?.commissionMinor ?? 0);
+        const spent = costs.reduce((total, cost) => total + cost, 0);
+        expect(spent).toBeLessThanOrEqual(totalMinor);
+        expect(sum['t']?.commissionMinor ?? 0).toBe(spent);
+      }),
+    );
   });
 });
 

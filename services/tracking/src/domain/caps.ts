@@ -141,6 +141,55 @@ export function capChanges(before: Conversion, after: Conversion): readonly CapC
 
 const isLive = ({ status }: Conversion): boolean => status === 'pending' || status === 'approved';
 
+/** The credit that an assessment gives a conversion. */
+export interface CreditChange {
+  readonly before: Conversion;
+  readonly after: Conversion;
+}
+
+/** Whether the campaign's limits have room for what a change of credit adds to the cost. */
+function hasRoom(
+  changes: readonly CapChange[],
+  campaign: CampaignSnapshot,
+  counts: Counts,
+): boolean {
+  return changes.every(({ use: { periods, commissionMinor } }) => {
+    if (commissionMinor <= 0) return true;
+    const spent = (span: Span): number =>
+      counts[periods[spans.indexOf(span)] ?? '']?.commissionMinor ?? 0;
+    const limits = [campaign.caps?.commissionMinor, budgetLimits(campaign)];
+    return !limits.some((limit) => exceeds(limit, spent, commissionMinor));
+  });
+}
+
+/**
+ * Counts a change of credit. The tier bonuses of newly credited affiliates are left out where the campaign's limits have
+ * no room for them: the order was admitted at its cost with the bonuses of then.
+ */
+export function decideCredit(
+  { before, after }: CreditChange,
+  campaign: CampaignSnapshot,
+  counts: Counts,
+): { readonly conversion: Conversion; readonly counts: Counts } {
+  const conversion = hasRoom(capChanges(before, after), campaign, counts)
+    ? after
+    : withoutAddedBonuses(before, after);
+  const changes = capChanges(before, conversion);
+  return {
+    conversion,
+    counts: changes.reduce((sum, { use, sign }) => counted(sum, use, sign), counts),
+  };
+}
+
+function withoutAddedBonuses(
+  { tierBonuses: known = {} }: Conversion,
+  after: Conversion,
+): Conversion {
+  const bonuses = Object.entries(after.tierBonuses ?? {});
+  const kept = bonuses.map(([id, bonus]) => [id, id in known ? bonus : '0'] as const);
+  return { ...after, tierBonuses: Object.fromEntries(kept) };
+}
+
 /**
  * The difference between a booked commission and the amount expected at intake: a tier's bonus whose event
  * arrived after the conversion.

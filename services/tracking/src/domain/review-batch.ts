@@ -1,19 +1,7 @@
-import {
-  type AssessmentSnapshot,
-  type DomainEvent,
-  type ReviewedConversion,
-} from '@tributary/contracts';
+import { type DomainEvent, type ReviewedConversion } from '@tributary/contracts';
 import { type AppError, isAppError, notFound, unavailable } from '@tributary/errors';
-import { applyAssessment } from './assessment.ts';
 import { type Conversion, type Review } from './conversion.ts';
 import { decideReview, requireApprovable } from './review.ts';
-import { type KnownTiers } from './tiers.ts';
-
-/** New assessments, with the tiers of the affiliates that they credit. */
-export interface Assessments {
-  readonly byId: ReadonlyMap<string, AssessmentSnapshot>;
-  readonly tiers: KnownTiers;
-}
 
 const notAssessed = () =>
   unavailable('assessment_unavailable', {
@@ -44,18 +32,12 @@ interface Decision {
 }
 
 /** @throws conversion_not_found, already_reviewed, affiliate_suspended, assessment_unavailable */
-function decideOne(
-  before: Conversion | undefined,
-  review: Review,
-  { byId, tiers }: Assessments,
-): Decision {
+function decideOne(before: Conversion | undefined, review: Review): Decision {
   if (before?.brandId !== review.reviewedBy) throw conversionNotFound();
-  const assessment = byId.get(before.id);
-  const current = assessment === undefined ? before : applyAssessment(before, assessment, tiers);
-  const { reviewed, event } = decideReview(current, review);
+  const { reviewed, event } = decideReview(before, review);
   if (event === undefined) return { status: reviewed.status };
   if (review.decision === 'approved') requireApprovable(before);
-  if (current.assessedAt === null) throw notAssessed();
+  if (before.assessedAt === null) throw notAssessed();
   return { status: reviewed.status, change: { before, after: reviewed, event } };
 }
 
@@ -63,14 +45,13 @@ function decideOne(
 export function decideReviews(
   { ids, review }: { readonly ids: readonly string[]; readonly review: Review },
   conversions: Map<string, Conversion>,
-  assessments: Assessments,
 ): Decided {
   const changes: Change[] = [];
   const statuses = new Map<string, Conversion['status']>();
   const errors: { id: string; error: AppError }[] = [];
   for (const id of ids) {
     try {
-      const { status, change } = decideOne(conversions.get(id), review, assessments);
+      const { status, change } = decideOne(conversions.get(id), review);
       statuses.set(id, status);
       if (change === undefined) continue;
       changes.push(change);

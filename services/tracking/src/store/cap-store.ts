@@ -1,7 +1,16 @@
 import { type CampaignSnapshot, periodsAt } from '@tributary/contracts';
 import { currencyExponent } from '@tributary/money';
 import { type Session } from '@tributary/mongo';
-import { type CapChange, type Count, counted, type Counts, decideCaps } from '../domain/caps.ts';
+import {
+  type CapChange,
+  capChanges,
+  type Count,
+  counted,
+  type Counts,
+  type CreditChange,
+  decideCaps,
+  decideCredit,
+} from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type Collections } from './collections.ts';
 
@@ -118,6 +127,34 @@ const countsLocker =
   };
 
 /**
+ * Counts new credits; see decideCredit. Campaigns without limits have no counts.
+ * @returns the conversions to store, in the given order
+ */
+const creditCounter =
+  ({ campaigns, capCounts }: Collections, session: Session) =>
+  async (credits: readonly CreditChange[]): Promise<readonly Conversion[]> => {
+    const conversions = credits.map(({ after }) => after);
+    const changed = [...credits.entries()].filter(
+      ([, { before, after }]) => capChanges(before, after).length > 0,
+    );
+    for (const [_id, ofCampaign] of Map.groupBy(changed, ([, { before }]) => before.campaignId)) {
+      const known = await capCounts
+        .findOneAndUpdate({ _id }, LOCK, { session, returnDocument: 'after' })
+        .lean();
+      const campaign = await campaigns.findById(_id, null, { session }).lean();
+      if (known === null || campaign === null) continue;
+      let { counts } = known;
+      for (const [at, change] of ofCampaign) {
+        const decided = decideCredit(change, campaign.snapshot, counts);
+        conversions[at] = decided.conversion;
+        counts = decided.counts;
+      }
+      await capCounts.updateOne({ _id }, { $set: { counts } }, { session });
+    }
+    return conversions;
+  };
+
+/**
  * The counts against the campaigns' limits. A transaction that changes a campaign's counts writes its row
  * first, so that two transactions cannot both use the last place: the second one is retried.
  */
@@ -164,6 +201,8 @@ export const capStore = (collections: Collections, session: Session) => {
         await save(_id, counts);
       }
     },
+
+    credit: creditCounter(collections, session),
 
     /** Deletes the counts of a campaign without limits; new limits require a recount. */
     forget: async (campaignId: string): Promise<void> => {

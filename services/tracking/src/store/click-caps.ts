@@ -7,7 +7,7 @@ import {
   spans,
 } from '@tributary/contracts';
 import { type Logger, withTimeout } from '@tributary/service';
-import { DAY_SECONDS } from '@tributary/units';
+import { DAY_SECONDS, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { startOfPeriod } from '../domain/campaign-limits.ts';
@@ -25,6 +25,10 @@ const MAX_KNOWN_COUNTS = 20_000;
 const COUNT_WAIT_MS = 300;
 /** Pause after a failed recount, ms. */
 const RECOUNT_RETRY_MS = 5_000;
+/** How often a count that may be too low is compared with the stored clicks, ms. */
+const COMPARE_EVERY_MS = 5 * SECOND_MS;
+/** When the clicks of a moment are stored at the latest, however far the projection is behind, ms. */
+const STORED_WITHIN_MS = MINUTE_MS;
 
 // Counts a click in all spans or, where one is full, in none; atomically, so that parallel clicks cannot
 // exceed a limit. ARGV: whether missing counts may be created, then for each key its limit, its retention
@@ -47,8 +51,8 @@ return {fits, unpack(counts)}`;
 /** Counts clicks against their campaign's caps. */
 export interface ClickCaps {
   /**
-   * Counts a click; false where a cap is reached. While Redis is unavailable every click is admitted: a
-   * click alone costs nothing, and conversions have caps of their own.
+   * Counts a click; false where a cap is reached. While Redis is unavailable each instance counts its own clicks beside
+   * the stored ones, so that a cap is exceeded by no more than what other instances have not stored yet.
    */
   admit(campaign: CampaignSnapshot, now: Date): Promise<boolean>;
 }
@@ -58,6 +62,7 @@ interface ClickCapsParts {
   readonly namespace: string;
   readonly countClicks: CountClicks;
   readonly log: Logger;
+  readonly compareEveryMs?: number;
 }
 
 /** The count of one period. */
@@ -80,22 +85,40 @@ const slotsOf = (prefix: string, limits: CampaignLimits, now: Date): Slot[] => {
   });
 };
 
+/** How certain a count is. Times by the process's own clock, ms. */
+interface Certainty {
+  /** When a click may have gone uncounted last: at first, when Redis lost the count, and while it is unavailable. */
+  readonly doubtedAt: number;
+  /** When the count was last compared with the stored clicks. */
+  readonly comparedAt: number | undefined;
+}
+
 /** The highest counts known to this instance: within a period they never decrease. */
-const openKnown = () => {
+const openKnown = (compareEveryMs: number) => {
   const counts = new LRUCache<string, number>({ max: MAX_KNOWN_COUNTS });
-  const compared = new LRUCache<string, true>({ max: MAX_KNOWN_COUNTS });
+  const certainties = new LRUCache<string, Certainty>({ max: MAX_KNOWN_COUNTS });
+  const of = ({ key }: Slot): number => counts.get(key) ?? 0;
+  const certaintyOf = ({ key }: Slot): Certainty =>
+    certainties.get(key) ?? { doubtedAt: performance.now(), comparedAt: undefined };
   return {
-    of: ({ key }: Slot): number => counts.get(key) ?? 0,
-    raise: ({ key }: Slot, count: number): void => {
-      counts.set(key, Math.max(count, counts.get(key) ?? 0));
+    of,
+    isFull: (slot: Slot): boolean => of(slot) >= slot.limit,
+    raise: (slot: Slot, count: number): void => {
+      counts.set(slot.key, Math.max(count, of(slot)));
     },
-    /** Whether the count was compared with the stored clicks, and no click since went uncounted. */
-    isCompared: ({ key }: Slot): boolean => compared.has(key),
-    markCompared: ({ key }: Slot): void => {
-      compared.set(key, true);
+    isCompared: (slot: Slot): boolean => certaintyOf(slot).comparedAt !== undefined,
+    /** Whether to compare again, because clicks before the last comparison may have been stored only after it. */
+    isDue: (slot: Slot): boolean => {
+      const { doubtedAt, comparedAt } = certaintyOf(slot);
+      if (comparedAt === undefined) return true;
+      const isFinal = comparedAt > doubtedAt + STORED_WITHIN_MS;
+      return !isFinal && performance.now() > comparedAt + compareEveryMs;
     },
-    markUncertain: ({ key }: Slot): void => {
-      compared.delete(key);
+    markCompared: (slot: Slot, comparedAt: number): void => {
+      certainties.set(slot.key, { ...certaintyOf(slot), comparedAt });
+    },
+    doubt: (slot: Slot): void => {
+      certainties.set(slot.key, { ...certaintyOf(slot), doubtedAt: performance.now() });
     },
   };
 };
@@ -107,10 +130,11 @@ function createRecount({ countClicks, log }: ClickCapsParts, known: Known) {
 
   const count = async (campaign: CampaignSnapshot, slots: readonly Slot[]): Promise<void> => {
     const begins = slots.map(({ since }) => since);
+    const startedAt = performance.now();
     const stored = await countClicks(campaign, begins);
     for (const [at, slot] of slots.entries()) {
       known.raise(slot, stored[at] ?? 0);
-      known.markCompared(slot);
+      known.markCompared(slot, startedAt);
     }
   };
 
@@ -136,13 +160,23 @@ function createRecount({ countClicks, log }: ClickCapsParts, known: Known) {
   };
 }
 
+/** Counts a click in this process alone; false where a cap is reached. */
+function admitAlone(known: Known, slots: readonly Slot[]): boolean {
+  if (slots.some(known.isFull)) return false;
+  for (const slot of slots) {
+    known.raise(slot, known.of(slot) + 1);
+    known.doubt(slot);
+  }
+  return true;
+}
+
 /**
- * Opens the counts in Redis. A count that is missing, or new to this instance, starts from the stored
- * clicks, or from this instance's own count where that is higher: the latest clicks are not stored yet.
+ * Opens the counts in Redis. A count that is missing, or new to this instance, starts from the stored clicks, or from
+ * this instance's own count where that is higher. It is compared again until the clicks that were not stored then are.
  */
 export function openClickCaps(parts: ClickCapsParts): ClickCaps {
-  const { redis, namespace } = parts;
-  const known = openKnown();
+  const { redis, namespace, compareEveryMs = COMPARE_EVERY_MS } = parts;
+  const known = openKnown(compareEveryMs);
   const recount = createRecount(parts, known);
 
   /** Undefined where a count is missing and must not be created. */
@@ -159,12 +193,14 @@ export function openClickCaps(parts: ClickCapsParts): ClickCaps {
     return fits === 1;
   };
 
-  const admit = async (campaign: CampaignSnapshot, slots: readonly Slot[]): Promise<boolean> => {
-    if (slots.some((slot) => known.of(slot) >= slot.limit)) return false;
-    const isCompared = slots.every(known.isCompared);
-    if (!isCompared) await recount(campaign, slots);
-    const counted = await count(slots, !isCompared);
+  const admit = async (
+    campaign: CampaignSnapshot,
+    slots: readonly Slot[],
+    isNew: boolean,
+  ): Promise<boolean> => {
+    const counted = await count(slots, isNew);
     if (counted !== undefined) return counted;
+    for (const slot of slots) known.doubt(slot);
     await recount(campaign, slots);
     return (await count(slots, true)) === true;
   };
@@ -174,14 +210,16 @@ export function openClickCaps(parts: ClickCapsParts): ClickCaps {
       const limits = campaign.caps?.clicks;
       if (!isLimited(limits)) return true;
       const slots = slotsOf(`${namespace}click-cap:${campaign.campaignId}`, limits, now);
+      if (slots.some(known.isFull)) return false;
+      const isNew = !slots.every(known.isCompared);
+      const compared = slots.some(known.isDue) ? recount(campaign, slots) : undefined;
+      if (isNew) await compared;
       try {
-        if (redis.status === 'ready') return await admit(campaign, slots);
+        if (redis.status === 'ready') return await admit(campaign, slots, isNew);
       } catch {
         // Handled like a known outage.
       }
-      // This click goes uncounted; the stored clicks are recounted when Redis is back.
-      for (const slot of slots) known.markUncertain(slot);
-      return true;
+      return admitAlone(known, slots);
     },
   };
 }

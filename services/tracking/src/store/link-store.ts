@@ -19,10 +19,19 @@ export const linkStore = ({ links }: Collections, session: Session | null = null
     return found?.snapshot;
   },
 
-  /** An affiliate's links to a brand's campaigns, newest first; at most 50. */
-  listOfAffiliate: async (brandId: string, affiliateId: string): Promise<LinkSnapshot[]> => {
+  /** An affiliate's links to a brand's campaigns, or to one of them, newest first; at most 50. */
+  listPartnership: async ({
+    brandId,
+    affiliateId,
+    campaignId,
+  }: {
+    readonly brandId: string;
+    readonly affiliateId: string;
+    readonly campaignId?: string | undefined;
+  }): Promise<LinkSnapshot[]> => {
+    const ofCampaign = campaignId === undefined ? {} : { 'snapshot.campaignId': campaignId };
     const found = await links
-      .find({ brandId, affiliateId }, null, { session })
+      .find({ brandId, affiliateId, ...ofCampaign }, null, { session })
       .sort({ createdAt: -1 })
       .limit(50)
       .lean();

@@ -100,6 +100,20 @@ const campaignRpcs = (state: State) => [
   }),
 ];
 
+const linkRpcs = ({ links }: State) => [
+  rpc('tributary.campaign.v1.Links', 'FindLinks', ({ trackingNumber, partnership }) => {
+    const { brandId = '', affiliateId = '', campaignId = '' } = partnership ?? {};
+    const found = [...links.values()].filter(({ link }) =>
+      partnership
+        ? link.brandId === brandId &&
+          link.affiliateId === affiliateId &&
+          (campaignId === '' || link.campaignId === campaignId)
+        : link.trackingNumber === trackingNumber,
+    );
+    return Promise.resolve({ links: found.map(({ link }) => JSON.stringify(link)) });
+  }),
+];
+
 const attributionRpcs = (state: State) => [
   rpc('tributary.attribution.v1.Attribution', 'Assess', ({ conversions }) => {
     if (state.isAttributionUnavailable) return Promise.reject(unavailable('unavailable'));
@@ -111,6 +125,12 @@ const attributionRpcs = (state: State) => [
 ];
 
 const commissionRpcs = (state: State) => [
+  ...(['PreviewAttributionChange', 'ApplyAttributionChange', 'UndoAttributionChange'] as const).map(
+    (method) =>
+      rpc('tributary.commission.v1.Commissions', method, () =>
+        Promise.reject(unavailable('unused')),
+      ),
+  ),
   rpc('tributary.commission.v1.Commissions', 'CreateForConversions', ({ conversions }) => {
     if (state.isCommissionUnavailable) return Promise.reject(unavailable('unavailable'));
     const received = conversions.map((text) => JSON.parse(text) as ReviewedConversion);
@@ -153,6 +173,7 @@ export async function openFakeServices() {
     onUnexpected: () => undefined,
     rpcs: [
       ...campaignRpcs(state),
+      ...linkRpcs(state),
       ...attributionRpcs(state),
       ...commissionRpcs(state),
       ...webhookRpcs(state),

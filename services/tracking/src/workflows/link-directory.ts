@@ -1,8 +1,8 @@
-import { type CampaignSnapshot } from '@tributary/contracts';
-import { isDuplicateKey, type SuspensionStore } from '@tributary/mongo';
-import { type Logger, withTimeout } from '@tributary/service';
+import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
+import { isDuplicateKey, type SuspensionStore, type Transaction } from '@tributary/mongo';
+import { type Logger, openOwnerLookup, withTimeout } from '@tributary/service';
 import { LRUCache } from 'lru-cache';
-import { type CampaignClient } from '../clients/campaign-client.ts';
+import { type CampaignClient, type Partnership } from '../clients/campaign-client.ts';
 import { type KnownLink } from '../domain/click.ts';
 import { type Destination, readDestination } from '../domain/destination.ts';
 import { type CampaignStore } from '../store/campaign-store.ts';
@@ -26,6 +26,10 @@ export interface LinkDirectory {
   peek(trackingCode: string): ResolvedLink | undefined;
   find(trackingCode: string): Promise<ResolvedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
+  /** The link with this telephone number. */
+  findByNumber(trackingNumber: string): Promise<LinkSnapshot | undefined>;
+  /** An affiliate's links to a brand's campaigns, or to one of them, newest first; at most 50. */
+  listPartnership(partnership: Partnership): Promise<readonly LinkSnapshot[]>;
   /** Whether an account is suspended. */
   findSuspension(accountId: string): Promise<boolean | undefined>;
 }
@@ -83,60 +87,125 @@ interface DirectoryParts {
   readonly campaigns: CampaignStore;
   readonly campaignClient: CampaignClient;
   readonly suspensions: Pick<SuspensionStore, 'listSuspended'>;
+  readonly transaction: Transaction<{
+    readonly links: LinkStore;
+    readonly campaigns: CampaignStore;
+  }>;
   readonly log: Logger;
 }
 
-/** Stores a response of the campaign service. A failure is harmless, because its events bring the same data. */
-async function saveCopies({ links, campaigns, log }: DirectoryParts, resolved: KnownLink) {
-  const { link, campaign } = resolved;
-  try {
-    await campaigns.save(campaign);
-    // Dated at the link's creation, so that every event about the link is newer, whatever the clocks show.
-    await links.save(link, new Date(link.createdAt));
-  } catch (error) {
-    if (!isDuplicateKey(error)) log.warn({ err: error }, 'a resolved link could not be stored');
-  }
+/** What campaign answers about links and their campaign. */
+interface Answer {
+  readonly links?: readonly LinkSnapshot[];
+  readonly campaign?: CampaignSnapshot;
+}
+
+/**
+ * Stores answers of the campaign service, unless the copies are newer. A failure is harmless, because its events bring
+ * the same data.
+ */
+const openSaver =
+  ({ transaction, log }: Pick<DirectoryParts, 'log' | 'transaction'>) =>
+  async ({ links: answered = [], campaign }: Answer): Promise<void> => {
+    try {
+      await transaction(async ({ links, campaigns }) => {
+        if (campaign !== undefined) await campaigns.save(campaign);
+        // Dated at the link's creation, so that every event about the link is newer, whatever the clocks show.
+        for (const link of answered) await links.save(link, new Date(link.createdAt));
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) log.warn({ err: error }, 'an answer of campaign was not stored');
+    }
+  };
+
+/** Finds links and campaigns in this service's copies, else at the campaign service. */
+function openLookups(parts: DirectoryParts) {
+  const { links, campaigns, campaignClient } = parts;
+  const save = openSaver(parts);
+
+  const campaignOf = openOwnerLookup<CampaignSnapshot, CampaignSnapshot>({
+    find: campaigns.find,
+    ask: (campaignId) => campaignClient.findCampaign(campaignId),
+    save: (campaign) => save({ campaign }),
+    asCopy: (campaign) => campaign,
+  });
+  // Links of one campaign share its cached copy.
+  const { find: findCampaign } = cached(MAX_CAMPAIGNS, campaignOf);
+
+  const saveLink = ({ link, campaign }: KnownLink) => save({ links: [link], campaign });
+  return {
+    findCampaign,
+    findLink: openOwnerLookup<KnownLink, KnownLink>({
+      find: async (trackingCode) => {
+        const link = await links.findByCode(trackingCode);
+        const campaign = link === undefined ? undefined : await findCampaign(link.campaignId);
+        return link === undefined || campaign === undefined ? undefined : { link, campaign };
+      },
+      ask: (trackingCode) => campaignClient.resolveLink(trackingCode),
+      save: saveLink,
+      asCopy: (resolved) => resolved,
+    }),
+    /** The current state of a link that this service has a copy of. */
+    refresh: async (trackingCode: string): Promise<KnownLink | undefined> => {
+      const resolved = await campaignClient.resolveLink(trackingCode);
+      if (resolved !== undefined) await saveLink(resolved);
+      return resolved;
+    },
+    findByNumber: openOwnerLookup<LinkSnapshot, LinkSnapshot>({
+      find: links.findByNumber,
+      ask: (trackingNumber) => campaignClient.findLinkOfNumber(trackingNumber),
+      save: (link) => save({ links: [link] }),
+      asCopy: (link) => link,
+      // A brand chooses its numbers.
+      remembersMisses: false,
+    }),
+  };
 }
 
 /** Whether a copy may be outdated: a draft or an inactive link may have been activated since. */
 const mayBeOutdated = ({ link, campaign }: KnownLink): boolean =>
   campaign.status === 'draft' || !link.active;
 
+const partnershipText = ({ brandId, affiliateId, campaignId = '' }: Partnership): string =>
+  `${brandId} ${affiliateId} ${campaignId}`;
+
+function partnershipOf(text: string): Partnership {
+  const [brandId = '', affiliateId = '', campaignId = ''] = text.split(' ');
+  return { brandId, affiliateId, ...(campaignId === '' ? {} : { campaignId }) };
+}
+
+const undefinedIfEmpty = (links: readonly LinkSnapshot[]): readonly LinkSnapshot[] | undefined =>
+  links.length === 0 ? undefined : links;
+
+function openPartnerships(parts: DirectoryParts) {
+  const { links, campaignClient } = parts;
+  const save = openSaver(parts);
+  const find = openOwnerLookup<readonly LinkSnapshot[], readonly LinkSnapshot[]>({
+    find: async (text) => undefinedIfEmpty(await links.listPartnership(partnershipOf(text))),
+    ask: async (text) => undefinedIfEmpty(await campaignClient.listLinks(partnershipOf(text))),
+    save: (answered) => save({ links: answered }),
+    asCopy: (answered) => answered,
+    // A first link may be created at any moment.
+    remembersMisses: false,
+  });
+  return async (partnership: Partnership) => (await find(partnershipText(partnership))) ?? [];
+}
+
 /** Opens the directory over this service's copies. */
 export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
-  const { links, campaigns, campaignClient, suspensions } = parts;
-
-  const loadCampaign = async (campaignId: string): Promise<CampaignSnapshot | undefined> => {
-    const copy = await campaigns.find(campaignId);
-    if (copy !== undefined) return copy;
-    const current = await campaignClient.findCampaign(campaignId);
-    if (current !== undefined) await campaigns.save(current).catch(() => undefined);
-    return current;
-  };
-
-  // Links of one campaign share its cached copy.
-  const { find: findCampaign } = cached(MAX_CAMPAIGNS, loadCampaign);
+  const { suspensions } = parts;
+  const { findCampaign, findLink, refresh, findByNumber } = openLookups(parts);
 
   const { find: findSuspension } = cached(MAX_ACCOUNTS, async (accountId: string) =>
     (await suspensions.listSuspended([accountId])).has(accountId),
   );
 
-  const resolveRemotely = async (trackingCode: string): Promise<KnownLink | undefined> => {
-    const resolved = await campaignClient.resolveLink(trackingCode);
-    if (resolved !== undefined) await saveCopies(parts, resolved);
-    return resolved;
-  };
-
   const loadLink = async (trackingCode: string): Promise<ResolvedLink | undefined> => {
-    const link = await links.findByCode(trackingCode);
-    const campaign = link === undefined ? undefined : await findCampaign(link.campaignId);
-    let known = link !== undefined && campaign !== undefined ? { link, campaign } : undefined;
-    if (known === undefined) {
-      known = await resolveRemotely(trackingCode);
-    } else if (mayBeOutdated(known)) {
-      const copy = known;
-      known = await resolveRemotely(trackingCode).catch(() => copy);
-    }
+    const copy = await findLink(trackingCode);
+    const known =
+      copy !== undefined && mayBeOutdated(copy)
+        ? await refresh(trackingCode).catch(() => copy)
+        : copy;
     if (known === undefined) return undefined;
     const { affiliateId, brandId, destinationUrl } = known.link;
     const accounts = await Promise.all([affiliateId, brandId].map(findSuspension));
@@ -144,5 +213,11 @@ export function openLinkDirectory(parts: DirectoryParts): LinkDirectory {
     return { ...known, isSuspended, destination: readDestination(destinationUrl) };
   };
 
-  return { ...cached(MAX_LINKS, loadLink), findCampaign, findSuspension };
+  return {
+    ...cached(MAX_LINKS, loadLink),
+    findCampaign,
+    findSuspension,
+    findByNumber,
+    listPartnership: openPartnerships(parts),
+  };
 }

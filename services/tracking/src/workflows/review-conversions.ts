@@ -16,11 +16,12 @@ import { type Logger, openErrorReport, type ServiceMetrics } from '@tributary/se
 import { createBatcher, runOrSplit } from '@tributary/work';
 import { type AttributionClient } from '../clients/attribution-client.ts';
 import { type ApprovedConversion, type CommissionClient } from '../clients/commission-client.ts';
-import { creditedBy } from '../domain/assessment.ts';
-import { capChanges } from '../domain/caps.ts';
+import { applyAssessment, creditedBy } from '../domain/assessment.ts';
+import { capChanges, type CreditChange } from '../domain/caps.ts';
 import { type Conversion, type Review, snapshotOf } from '../domain/conversion.ts';
 import { type ReviewedItem } from '../domain/review.ts';
-import { type Assessments, type Decided, decideReviews } from '../domain/review-batch.ts';
+import { type Decided, decideReviews } from '../domain/review-batch.ts';
+import { type KnownTiers } from '../domain/tiers.ts';
 import { type CapStore } from '../store/cap-store.ts';
 import { type ConversionStore } from '../store/conversion-store.ts';
 import { type FindTiers } from '../store/tier-store.ts';
@@ -92,6 +93,18 @@ async function assessMissing(
   }
 }
 
+/** New assessments, with the tiers of the affiliates that they credit. */
+interface Assessments {
+  readonly byId: ReadonlyMap<string, AssessmentSnapshot>;
+  readonly tiers: KnownTiers;
+}
+
+function creditOf(before: Conversion, { byId, tiers }: Assessments): CreditChange {
+  const assessment = byId.get(before.id);
+  const after = assessment === undefined ? before : applyAssessment(before, assessment, tiers);
+  return { before, after };
+}
+
 async function withTiers(
   { findTiers }: ReviewerParts,
   assessments: readonly AssessmentSnapshot[],
@@ -121,8 +134,10 @@ async function storeParts(deps: Reviewer, parts: readonly Part[]): Promise<reado
   const assessments = await withTiers(deps, await assessMissing(deps, known));
   return deps.transaction(async ({ conversions, caps, outbox }) => {
     const stored = await conversions.listOfBrandsByIds(ids, brandIds);
-    const current = new Map(stored.map((conversion) => [conversion.id, conversion]));
-    const decided = parts.map((part) => decideReviews(part, current, assessments));
+    const credited = await caps.credit(stored.map((before) => creditOf(before, assessments)));
+    await conversions.saveAll(credited);
+    const current = new Map(credited.map((conversion) => [conversion.id, conversion]));
+    const decided = parts.map((part) => decideReviews(part, current));
     const changes = decided.flatMap((one) => one.changes);
     await conversions.saveAll(changes.map(({ after }) => after));
     await caps.apply(changes.flatMap(({ before, after }) => capChanges(before, after)));

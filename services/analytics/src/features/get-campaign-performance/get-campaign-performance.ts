@@ -1,5 +1,4 @@
 import { conversionStatuses } from '@tributary/contracts';
-import { notFound } from '@tributary/errors';
 import { toWireNumber } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
 import { metricsOf, sumOfFigures, withCommission } from '../../domain/metrics.ts';
@@ -12,10 +11,11 @@ import {
   previousPeriod,
 } from '../../domain/period.ts';
 import { type CampaignDocument } from '../../store/collections.ts';
+import { getOwnCampaign } from '../../workflows/copy-names.ts';
 
 type GetCampaignPerformanceDeps = Pick<
   Deps,
-  'clock' | 'figures' | 'impressions' | 'names' | 'statuses'
+  'clock' | 'figures' | 'findCampaign' | 'impressions' | 'statuses'
 >;
 
 interface Input {
@@ -46,8 +46,7 @@ async function budgetOf(
 export const getCampaignPerformance =
   (deps: GetCampaignPerformanceDeps) => async (input: Input) => {
     const { campaignId, brandId, interval } = input;
-    const campaign = await deps.names.findCampaign(campaignId, brandId);
-    if (campaign === null) throw notFound('not_found', { message: 'There is no such record' });
+    const campaign = await getOwnCampaign(deps, campaignId, brandId);
     const { currency = campaign.currency } = input;
     const period = periodOf(input, deps.clock.now());
     const before = previousPeriod(period);

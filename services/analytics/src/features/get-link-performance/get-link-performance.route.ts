@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { notFound } from '@tributary/errors';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { metricsOf, sumOfFigures } from '../../domain/metrics.ts';
@@ -11,6 +10,7 @@ import {
   seriesSchema,
   seriesView,
 } from '../../domain/performance-view.ts';
+import { getOwnLink } from '../../workflows/copy-names.ts';
 import { allTime, bucketsOf, periodOf } from '../../domain/period.ts';
 
 const query = z
@@ -22,8 +22,7 @@ type FigureQuery = z.output<typeof query>;
 /** A link's figures for its owner. @throws not_found, also for another affiliate's link */
 const getLinkPerformance =
   (deps: Deps) => async (linkId: string, affiliateId: string, filters: FigureQuery) => {
-    const link = await deps.names.findLink(linkId, affiliateId);
-    if (link === null) throw notFound('not_found', { message: 'There is no such record' });
+    const link = await getOwnLink(deps, linkId, affiliateId);
     const { currency, interval } = filters;
     const period = periodOf({ start: filters.start_date, end: filters.end_date }, deps.clock.now());
     const buckets = bucketsOf(period, interval);

@@ -7,9 +7,9 @@ import {
 } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { syncCampaign } from './sync-campaigns.ts';
+import { copyCampaign } from '../../workflows/copy-names.ts';
 
 export const syncCampaignsConsumers = (deps: Deps) =>
   [campaignCreated, campaignUpdated, campaignActivated, campaignPaused, campaignEnded].map((type) =>
-    consumer(type, syncCampaign(deps)),
+    consumer(type, ({ data }) => copyCampaign(deps)(data)),
   );

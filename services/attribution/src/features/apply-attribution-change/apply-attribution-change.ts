@@ -8,7 +8,7 @@ import { getOwnChange } from '../../workflows/own-change.ts';
 
 type ApplyDeps = Pick<
   Deps,
-  'attributionChanges' | 'commissionBooks' | 'settings' | 'transaction' | 'clock'
+  'attributionChanges' | 'commissionBooks' | 'findSettings' | 'transaction' | 'clock'
 >;
 
 /**

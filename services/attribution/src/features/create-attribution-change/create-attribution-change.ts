@@ -10,7 +10,7 @@ type CreateDeps = Pick<
   Deps,
   | 'attributionChanges'
   | 'commissionBooks'
-  | 'settings'
+  | 'findSettings'
   | 'trainedModels'
   | 'transaction'
   | 'clock'

@@ -7,7 +7,7 @@ import {
   toAttributionSettingsView,
 } from '../../views/campaign-attribution.ts';
 
-export const getCampaignAttributionRoute = ({ settings }: Deps) =>
+export const getCampaignAttributionRoute = ({ findSettings, settings }: Deps) =>
   route({
     operationId: 'getCampaignAttribution',
     method: 'get',
@@ -28,11 +28,11 @@ export const getCampaignAttributionRoute = ({ settings }: Deps) =>
     }),
     errors: { campaign_not_found: 'There is no such campaign of this brand' },
     handle: async ({ params, actor }) => {
-      const history = await settings.listHistory(params.campaign_id);
-      const [current] = history;
+      const current = await findSettings(params.campaign_id);
       if (current?.brandId !== actor.id) {
         throw notFound('campaign_not_found', { message: 'There is no such campaign' });
       }
+      const history = await settings.listHistory(params.campaign_id);
       return {
         success: true,
         data: {

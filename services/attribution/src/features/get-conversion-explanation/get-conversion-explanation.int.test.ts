@@ -9,7 +9,8 @@ import {
 } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
-import { anApprovedConversion, eventually, tokensOf } from '@tributary/testing';
+import { aCampaign, anApprovedConversion, eventually, tokensOf } from '@tributary/testing';
+import { clickOf, hoursAgo, orderBy, recordClicks } from '../../testing/campaigns.ts';
 import { anOrder, bot, refunded } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
@@ -179,6 +180,28 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
       attribution: { settings: null, path: [], shares: [{ share: 1, value: null }] },
       commission: { commissions: [] },
     });
+  });
+
+  it('assesses a conversion of which no event has arrived yet by its campaign’s own settings', async () => {
+    const campaign = aCampaign();
+    const attribution = { ...campaign.attribution, model: 'first_click' as const };
+    running.campaigns.set(campaign.campaignId, { ...campaign, attribution });
+    const visitorId = newId();
+    const at = (hours: number) => ({ visitorId, occurredAt: hoursAgo(hours).toISOString() });
+    const clicks = [
+      clickOf(campaign, { ...at(2), affiliateId: newId() }),
+      clickOf(campaign, { ...at(1), affiliateId: newId() }),
+    ];
+    recordClicks(running, ...clicks);
+    const order = orderBy(clicks[1]!);
+    running.clicks.conversions.set(order.conversionId, order);
+    const path = `/api/brand/conversions/${order.conversionId}/explanation`;
+    expect((await running.caller(newId()).get(path)).status).toBe(404);
+    const { status, body } = await running.caller(order.brandId).get(path);
+    expect(status).toBe(200);
+    expect(body.data.attribution).toMatchObject({ model: 'first_click' });
+    const [again] = await running.assess([order]);
+    expect(body.data.assessed_at).toBe(again?.assessedAt);
   });
 
   it('returns 404 to another brand, without an assessment and for a malformed id, 403 to an affiliate', async () => {

@@ -119,6 +119,15 @@ describe('a campaign with manual review', () => {
 describe('a campaign with automatic approval', () => {
   const auto = (criteria: Record<string, unknown>) => ({ approval: { mode: 'auto', criteria } });
 
+  it('knows the channels of an affiliate of whom no event has arrived yet', async () => {
+    const brand = running.caller('brand');
+    const campaignId = await createCampaign(brand, auto({ required_channels: ['Blog'] }));
+    const blogger = running.caller('affiliate', { marketingChannels: ['blog'] });
+    expect((await apply(blogger, campaignId)).body).toMatchObject({ status: 'approved' });
+    const other = running.caller('affiliate', { marketingChannels: ['mail'] });
+    expect((await apply(other, campaignId)).body).toMatchObject({ status: 'rejected' });
+  });
+
   it('approves affiliates who meet its criteria, by the events of other services', async () => {
     const brand = running.caller('brand');
     const affiliate = running.caller('affiliate');

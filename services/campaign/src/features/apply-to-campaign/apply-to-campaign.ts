@@ -67,7 +67,7 @@ async function factsOf(
 }
 
 type Dependencies = FactSources &
-  Pick<Deps, 'campaigns' | 'users' | 'identity' | 'transaction' | 'clock' | 'newId'>;
+  Pick<Deps, 'campaigns' | 'findUser' | 'transaction' | 'clock' | 'newId'>;
 
 /** An affiliate applies to a campaign. @throws not_found, conflict, forbidden, unavailable */
 export const applyToCampaign =

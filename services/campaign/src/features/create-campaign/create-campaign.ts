@@ -12,7 +12,7 @@ interface Input {
 
 /** @throws conflict `illegal_transition` where an active campaign would have ended already */
 export const createCampaign =
-  (deps: Pick<Deps, 'users' | 'identity' | 'transaction' | 'clock' | 'newId'>) =>
+  (deps: Pick<Deps, 'findUser' | 'transaction' | 'clock' | 'newId'>) =>
   async ({ brandId, fields, status }: Input): Promise<Campaign> => {
     const brandName = brandNameOf(await getCaller(deps, brandId));
     return deps.transaction(async ({ campaigns, outbox }) => {

@@ -2,7 +2,6 @@ import { notFound } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
 import { alreadyApplied } from '../../domain/application.ts';
 import { decideInvitation, type Invitation } from '../../domain/invitation.ts';
-import { findUser } from '../../workflows/get-user.ts';
 import { invitationEvent } from '../../workflows/invitation-event.ts';
 
 interface Input {
@@ -17,7 +16,7 @@ type Dependencies = Pick<
   Deps,
   | 'campaigns'
   | 'users'
-  | 'identity'
+  | 'findUser'
   | 'invitationLimit'
   | 'transaction'
   | 'clock'
@@ -31,7 +30,7 @@ async function inviteeIdOf(
   { affiliateId, email }: Input,
 ): Promise<string | null> {
   if (affiliateId !== null) {
-    if ((await findUser(deps, affiliateId))?.role === 'affiliate') return affiliateId;
+    if ((await deps.findUser(affiliateId))?.role === 'affiliate') return affiliateId;
     throw notFound('affiliate_not_found', { message: 'There is no such affiliate' });
   }
   const known = email === null ? undefined : await deps.users.findAffiliateByEmail(email);

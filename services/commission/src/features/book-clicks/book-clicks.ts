@@ -23,7 +23,13 @@ const MAX_GROUPS = 100;
 
 type BookDeps = Pick<
   Deps,
-  'stores' | 'withAffiliateLock' | 'transaction' | 'saveChanges' | 'clock' | 'newId'
+  | 'clock'
+  | 'findCampaign'
+  | 'newId'
+  | 'saveChanges'
+  | 'stores'
+  | 'transaction'
+  | 'withAffiliateLock'
 >;
 
 /**
@@ -45,7 +51,7 @@ const blockOf = ({ kind = 'click', terms }: WaitingClicks): number => wholeBlock
 const isBlock = (group: WaitingClicks, count: number): boolean => count >= blockOf(group);
 
 async function bookGroup(deps: BookDeps, group: WaitingClicks): Promise<number> {
-  const campaign = await deps.stores.campaigns.find(group.campaignId);
+  const campaign = await deps.findCampaign(group.campaignId);
   return deps.transaction(async (scope) => {
     const clicks = await scope.clicks.takeWaiting(group, BATCH);
     if (clicks.length === 0) return 0;

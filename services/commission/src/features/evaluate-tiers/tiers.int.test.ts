@@ -39,6 +39,41 @@ async function knownCampaign(given: Parameters<typeof aCampaign>[0] = {}) {
   return campaign;
 }
 
+describe('a campaign of which no event has arrived yet', () => {
+  it('has tiers at once, for its brand alone', async () => {
+    const campaign = aCampaign();
+    world.ownedCampaigns.set(campaign.campaignId, campaign);
+    const path = `/api/commission-tiers/campaigns/${campaign.campaignId}`;
+    const tier = { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 };
+    const set = (id: string) => world.send('PUT', path, { id, role: 'brand' }, { tiers: [tier] });
+    expect((await set(randomUUIDv7())).status).toBe(404);
+    expect((await set(campaign.brandId)).status).toBe(200);
+  });
+});
+
+describe('a tier reached a moment before an order', () => {
+  it('adds no bonus to an order on a limited budget beyond what was counted', async () => {
+    const budget = { totalMinor: 100_000, dailyMinor: null };
+    const limited = await knownCampaign({ budget });
+    const unlimited = await knownCampaign();
+    for (const { campaignId, brandId } of [limited, unlimited]) {
+      const path = `/api/commission-tiers/campaigns/${campaignId}`;
+      const tier = { name: 'Bronze', bonus_percent: 15, min_conversions: 0, min_revenue: 0 };
+      const caller = { id: brandId, role: 'brand' } as const;
+      expect((await world.send('PUT', path, caller, { tiers: [tier] })).status).toBe(200);
+    }
+    const order = ({ campaignId, brandId }: typeof limited) =>
+      anApprovedConversion({ campaignId, brandId, valueMinor: 10_000, createdAt: soon() });
+    const affiliateOf = ({ shares }: ReturnType<typeof order>): string =>
+      shares[0]?.affiliateId ?? '';
+    const [counted, full] = [order(limited), order(unlimited)];
+    await world.create({ ...counted, tierBonuses: { [affiliateOf(counted)]: '5' } });
+    await world.create({ ...full, tierBonuses: { [affiliateOf(full)]: '5' } });
+    expect((await theCommission(counted.conversionId)).amountMinor).toBe(1_050);
+    expect((await theCommission(full.conversionId)).amountMinor).toBe(1_150);
+  });
+});
+
 describe('GET /api/commission-tiers', () => {
   it('lists the platform’s default tiers to every role, field by field', async () => {
     for (const role of ['affiliate', 'brand', 'admin'] as const) {

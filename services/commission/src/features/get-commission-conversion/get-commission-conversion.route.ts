@@ -3,10 +3,12 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { expectedOf } from '../../domain/conversion-view.ts';
+import { openConversionLookup } from '../../workflows/sync-conversions.ts';
 import { conversionDetail, conversionDetailOf } from '../../views/conversion-view.ts';
 
-export const getCommissionConversionRoute = (deps: Deps) =>
-  route({
+export const getCommissionConversionRoute = (deps: Deps) => {
+  const copyConversion = openConversionLookup(deps);
+  return route({
     operationId: 'getCommissionConversion',
     method: 'get',
     path: '/api/commissions/conversions/:conversion_id',
@@ -16,6 +18,7 @@ export const getCommissionConversionRoute = (deps: Deps) =>
     params: z.object({ conversion_id: z.uuid() }),
     response: conversionDetail,
     handle: async ({ params: { conversion_id: conversionId }, actor }) => {
+      await copyConversion(conversionId);
       const view = await deps.reports.findConversion(actor.id, conversionId);
       if (view === undefined) throw notFound('not_found', { message: 'There is no such record' });
       const [[commission], metadata] = await Promise.all([
@@ -26,3 +29,4 @@ export const getCommissionConversionRoute = (deps: Deps) =>
       return conversionDetailOf(view, earnings, metadata);
     },
   });
+};

@@ -7,11 +7,11 @@ import { tierSchema, tierView } from '../../views/tier-view.ts';
 
 /** A campaign whose terms the caller may see. @throws not_found, also for any other campaign */
 async function getReadable(
-  { stores, mayReadTerms }: Pick<Deps, 'mayReadTerms' | 'stores'>,
+  { findCampaign, mayReadTerms }: Pick<Deps, 'findCampaign' | 'mayReadTerms'>,
   campaignId: string,
   { id, role }: Pick<Actor, 'id' | 'role'>,
 ) {
-  const campaign = await stores.campaigns.find(campaignId);
+  const campaign = await findCampaign(campaignId);
   const isReadable =
     campaign !== undefined && (role === 'admin' || (await mayReadTerms(campaignId, id)));
   if (!isReadable) throw notFound('not_found', { message: 'There is no such record' });

@@ -9,7 +9,7 @@ export const previewAttributionChangeRpc = (deps: Deps) =>
     requireFewConversions(request.conversions);
     const { campaignId } = request;
     const results = await previewRecredit(deps, campaignId, changeItems(request));
-    const campaign = await deps.stores.campaigns.find(campaignId);
+    const campaign = await deps.findCampaign(campaignId);
     const terms = campaign === undefined ? '' : JSON.stringify(campaign.terms);
     const campaignName = campaign?.name ?? '';
     return { results: results.map(changedConversion), terms, campaignName };

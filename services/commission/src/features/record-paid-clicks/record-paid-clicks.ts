@@ -15,7 +15,7 @@ const CACHE_MS = 5_000;
 /** Most clicks of one transaction, so that it is short on a busy database too. */
 const MAX_TOGETHER = 200;
 
-type RecordDeps = Pick<Deps, 'config' | 'clock' | 'stores' | 'transaction'>;
+type RecordDeps = Pick<Deps, 'config' | 'clock' | 'findCampaign' | 'transaction'>;
 
 /** A click or an impression with the campaign that pays for it. */
 interface PaidUnit {
@@ -68,7 +68,7 @@ const limitsOf = ({ config }: RecordDeps) => ({
   perAffiliate: config.PAID_CLICKS_PER_ADDRESS_AND_AFFILIATE,
 });
 
-function openCampaignCache({ stores, clock }: RecordDeps) {
+function openCampaignCache({ findCampaign, clock }: RecordDeps) {
   const known = new Map<string, CampaignDocument | undefined>();
   let until = 0;
   return async (campaignId: string): Promise<CampaignDocument | undefined> => {
@@ -77,7 +77,7 @@ function openCampaignCache({ stores, clock }: RecordDeps) {
       known.clear();
       until = now + CACHE_MS;
     }
-    if (!known.has(campaignId)) known.set(campaignId, await stores.campaigns.find(campaignId));
+    if (!known.has(campaignId)) known.set(campaignId, await findCampaign(campaignId));
     return known.get(campaignId);
   };
 }

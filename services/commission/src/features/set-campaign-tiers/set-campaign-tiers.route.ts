@@ -1,9 +1,9 @@
-import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { campaignTiersBody, tierSettingsOf } from '../../views/tier-fields.ts';
 import { schemeSchema, schemeView } from '../../views/tier-view.ts';
+import { getOwnCampaign } from '../../workflows/own-campaign.ts';
 import { setTiers } from '../../workflows/set-tiers.ts';
 
 export const setCampaignTiersRoute = (deps: Deps) =>
@@ -21,10 +21,7 @@ export const setCampaignTiersRoute = (deps: Deps) =>
     response: schemeSchema,
     errors: { tiers_changed: 'Somebody else changed these tiers at the same moment' },
     handle: async ({ params: { campaign_id: campaignId }, body, actor }) => {
-      const campaign = await deps.stores.campaigns.find(campaignId);
-      if (campaign?.brandId !== actor.id) {
-        throw notFound('not_found', { message: 'There is no such record' });
-      }
+      const campaign = await getOwnCampaign(deps, actor, campaignId);
       const baseRate = campaign.terms.value;
       const owner = { schemeId: campaignId, brandId: actor.id, baseRate };
       const scheme = await setTiers(deps, owner, tierSettingsOf(body));

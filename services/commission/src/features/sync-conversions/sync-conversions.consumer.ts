@@ -1,6 +1,5 @@
 import {
   assessmentMade,
-  type AttributionShare,
   commissionCustomerErased,
   conversionAdjusted,
   conversionApproved,
@@ -8,32 +7,20 @@ import {
   conversionRejected,
   conversionReplaced,
   conversionReversed,
-  type ConversionSnapshot,
   conversionTracked,
   revisionOf,
 } from '@tributary/contracts';
 import { consumer, consumerOfSeveral } from '@tributary/messaging';
 import { mergeShares } from '@tributary/terms';
 import type { Deps } from '../../deps.ts';
-import type { Credit } from '../../domain/credit.ts';
-import { type ConversionFacts, forgottenBefore } from '../../domain/conversion-view.ts';
-import { syncConversions } from './sync-conversions.ts';
+import { mergeConversions, syncConversions } from '../../workflows/sync-conversions.ts';
 
-type ReportedConversion = ConversionSnapshot & {
-  readonly shares?: readonly AttributionShare[];
-  readonly notes?: string | null;
-};
+type Reported = Parameters<ReturnType<typeof syncConversions>>[0][number];
 
 /** Copies conversions for the affiliates' views. */
 export const syncConversionsConsumers = (deps: Deps) => {
-  const sync = (events: readonly { readonly data: ReportedConversion }[]): Promise<void> =>
-    syncConversions(deps)(
-      events.map(({ data }) => ({
-        id: data.conversionId,
-        facts: factsOf(data, deps.clock.now()),
-        credit: creditOf(data),
-      })),
-    );
+  const sync = (events: readonly { readonly data: Reported }[]): Promise<void> =>
+    syncConversions(deps)(events.map(({ data }) => data));
   return [
     consumerOfSeveral(conversionTracked, sync),
     consumerOfSeveral(conversionReplaced, sync),
@@ -42,7 +29,7 @@ export const syncConversionsConsumers = (deps: Deps) => {
     consumerOfSeveral(conversionReversed, sync),
     consumerOfSeveral(conversionAdjusted, sync),
     consumerOfSeveral(assessmentMade, (events) =>
-      syncConversions(deps)(
+      mergeConversions(deps)(
         events.map(({ data: { conversionId, shares, assessedAt, ...data } }) => ({
           id: conversionId,
           credit: {
@@ -68,42 +55,3 @@ export const syncConversionsConsumers = (deps: Deps) => {
     ),
   ];
 };
-
-function factsOf(data: ReportedConversion, now: Date): ConversionFacts {
-  const [product] = data.products;
-  const trackedAt = new Date(data.createdAt);
-  const quantities = data.products.map(({ quantity }) => quantity);
-  return {
-    campaignId: data.campaignId,
-    orderId: data.orderId,
-    status: data.status,
-    valueMinor: data.valueMinor,
-    refundedMinor: data.refundedMinor,
-    currency: data.currency,
-    terms: data.terms,
-    namedMinor: data.namedCommissionMinor,
-    unpayableReason: data.unpayableReason ?? null,
-    productName: product?.name ?? null,
-    productCategory: product?.category ?? null,
-    quantity:
-      product === undefined ? null : quantities.reduce((total, quantity) => total + quantity, 0),
-    // A replayed old event may still carry the customer's id.
-    customerId: trackedAt > forgottenBefore(now) ? data.customerId : null,
-    isNewCustomer: data.isNewCustomer,
-    rejectionReason: data.status === 'rejected' ? (data.notes ?? null) : null,
-    trackedAt,
-    convertedAt: new Date(data.convertedAt),
-    revision: revisionOf(data),
-  };
-}
-
-/** Before an assessment or a verdict, the click's affiliate has the whole credit. */
-function creditOf({ shares = [], affiliateId, ...data }: ReportedConversion): Credit {
-  const at = new Date(data.createdAt);
-  const revision = revisionOf(data);
-  if (shares.length > 0) return { by: 'verdict', at, shares: mergeShares(shares), revision };
-  if (affiliateId === null) return { by: 'click', at, shares: [], revision };
-  const { clickId, linkId, valueMinor } = data;
-  const whole = { affiliateId, clickId, linkId, weight: 1, valueMinor };
-  return { by: 'click', at, shares: [whole], revision };
-}

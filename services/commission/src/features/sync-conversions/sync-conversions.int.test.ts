@@ -216,6 +216,22 @@ describe('a pending conversion', () => {
   });
 });
 
+describe('a conversion of which no event has arrived yet', () => {
+  it('is shown to its affiliate alone, and its event counts it once', async () => {
+    const affiliateId = randomUUIDv7();
+    const order = tracked({ affiliateId });
+    world.ownedConversions.set(order.conversionId, order);
+    const get = (id: string) =>
+      world.get(`/api/commissions/conversions/${order.conversionId}`, { id, role: 'affiliate' });
+    expect((await get(randomUUIDv7())).status).toBe(404);
+    expect(await get(affiliateId)).toMatchObject({ status: 200, body: { id: order.conversionId } });
+    const marker = tracked({ affiliateId: randomUUIDv7() });
+    await probe.publish(conversionTracked(order), conversionTracked(marker));
+    await isCredited(marker.conversionId, marker.affiliateId ?? '');
+    expect(await figuresOf(affiliateId)).toMatchObject({ counted: 1 });
+  });
+});
+
 describe('the sums of conversions', () => {
   it('equal the sums of the stored conversions after any events in any order', async () => {
     const affiliateIds = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];

@@ -17,6 +17,7 @@ const messageOf = (user: User) => ({
   company: user.company ?? '',
   country: user.country ?? '',
   phone: user.phone ?? '',
+  marketingChannels: { names: [...user.marketingChannels] },
 });
 
 export const getManyRpc = ({ users }: Deps) =>

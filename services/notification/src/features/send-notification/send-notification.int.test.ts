@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  aNewUser,
   callerFor,
   type NotificationUnderTest,
   startNotification,
@@ -32,6 +33,15 @@ describe('a notification by an administrator', () => {
       user_id: randomUUIDv7(),
     });
     expect(unknown).toEqual({ status: 404, body: { detail: 'There is no such user' } });
+
+    const fresh = aNewUser();
+    notification.accounts.set(fresh.userId, fresh);
+    const toFresh = await notification.call('POST', path, admin, {
+      ...body,
+      user_id: fresh.userId,
+    });
+    expect(toFresh.status).toBe(200);
+    expect(await notification.list(callerFor(fresh))).toHaveLength(1);
 
     const sent = await notification.call('POST', path, admin, body);
     expect(sent).toMatchObject({ status: 200, body: { success: true } });

@@ -59,7 +59,7 @@ export const sendNotificationRoute = (deps: Deps) =>
     response: sentSchema,
     handle: async ({ body: input, request }) => {
       const userId = input.user_id;
-      const contact = await deps.contacts.find(userId);
+      const contact = await deps.findContact(userId);
       if (contact === undefined) {
         throw notFound('user_not_found', { message: 'There is no such user' });
       }

@@ -3,7 +3,6 @@ import { notFound } from '@tributary/errors';
 import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 import { applyAssessment, creditedBy } from '../../domain/assessment.ts';
-import { type CapChange, capChanges } from '../../domain/caps.ts';
 
 /** Applies attribution's assessments to their conversions and to the counts against caps. */
 export const syncAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
@@ -11,16 +10,17 @@ export const syncAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
     const tiers = await findTiers(events.map(({ data }) => creditedBy(data)));
     await transaction(async ({ conversions, caps }) => {
       const ids = events.map(({ data }) => data.conversionId);
-      const known = await conversions.findMany(ids);
-      const changes: CapChange[] = [];
+      const stored = await conversions.findMany(ids);
+      const assessed = new Map(stored);
       for (const { data } of events) {
-        const conversion = known.get(data.conversionId);
+        const conversion = assessed.get(data.conversionId);
         if (conversion === undefined) throw notFound('conversion_not_found');
-        const assessed = applyAssessment(conversion, data, tiers);
-        changes.push(...capChanges(conversion, assessed));
-        known.set(data.conversionId, assessed);
+        assessed.set(data.conversionId, applyAssessment(conversion, data, tiers));
       }
-      await conversions.saveAll([...known.values()]);
-      await caps.apply(changes);
+      const credits = [...stored].map(([id, before]) => ({
+        before,
+        after: assessed.get(id) ?? before,
+      }));
+      await conversions.saveAll(await caps.credit(credits));
     });
   });

@@ -41,6 +41,19 @@ describe('telephone calls and messages', () => {
     return { number, link, campaign };
   };
 
+  it('a call to a number of which no event has arrived yet credits its link', async () => {
+    const number = `+1${String(Math.floor(2e9 + Math.random() * 7e9))}`;
+    const body = { tracking_number: number, transaction_id: 'early-call', duration_seconds: 61 };
+    const signature = sign(DIRECT, `${number}.early-call.61`);
+    expect((await post('call', body, signature)).status).toBe(404);
+    const { link } = tracking.aLinkTo({
+      ...{ campaign: { type: 'call', call }, link: { trackingNumber: number } },
+    });
+    const { status, body: answer } = await post('call', body, signature);
+    expect(status).toBe(201);
+    expect(await stored(answer.data.conversion_id)).toMatchObject({ linkId: link.linkId });
+  });
+
   it('a call to a link’s own number credits that link, by started minutes', async () => {
     const { number, link } = await aNumberedLink();
     const body = {

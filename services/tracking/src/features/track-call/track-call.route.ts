@@ -41,14 +41,14 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-type CallDeps = ContactDeps & Pick<Deps, 'links'> & RecordDeps;
+type CallDeps = ContactDeps & RecordDeps;
 
 /** The touch by a link's number, independent of the latest click. */
 async function findByNumber(
-  { links }: CallDeps,
+  { directory }: CallDeps,
   trackingNumber: string,
 ): Promise<LinkTouch | undefined> {
-  const link = await links.findByNumber(trackingNumber);
+  const link = await directory.findByNumber(trackingNumber);
   if (link === undefined) return undefined;
   const { linkId, affiliateId } = link;
   return { link, touch: { kind: 'link', linkId, affiliateId } };

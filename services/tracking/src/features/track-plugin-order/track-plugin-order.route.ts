@@ -43,9 +43,7 @@ const body = z.strictObject({
 });
 type Body = z.output<typeof body>;
 
-type PluginDeps = BuyerDeps &
-  RecordDeps &
-  Pick<Deps, 'clickFinder' | 'config' | 'directory' | 'links'>;
+type PluginDeps = BuyerDeps & RecordDeps & Pick<Deps, 'clickFinder' | 'config' | 'directory'>;
 
 function orderOf(deps: PluginDeps, call: Body, request: RequestFacts): Order {
   const literals = literalsOf(request);
@@ -98,10 +96,10 @@ async function getByAffiliate(
   named: { affiliateId: string; campaignId: string | undefined },
 ): Promise<OrderCredit> {
   const { affiliateId, campaignId } = named;
-  const links = await deps.links.listOfAffiliate(brandId, affiliateId);
-  const candidates = links.filter(
-    (link) => campaignId === undefined || link.campaignId === campaignId,
-  );
+  const candidates = await deps.directory.listPartnership({
+    ...{ brandId, affiliateId },
+    ...(campaignId === undefined ? {} : { campaignId }),
+  });
   const link = candidates.find(({ active }) => active) ?? candidates[0];
   if (link === undefined) {
     throw notFound('affiliate_not_found', {

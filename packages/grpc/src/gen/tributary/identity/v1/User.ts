@@ -1,4 +1,5 @@
 
+import type { MarketingChannels as _tributary_identity_v1_MarketingChannels, MarketingChannels__Output as _tributary_identity_v1_MarketingChannels__Output } from '../../../tributary/identity/v1/MarketingChannels.ts';
 
 export interface User {
   'userId'?: (string);
@@ -11,6 +12,7 @@ export interface User {
   'country'?: (string);
   'phone'?: (string);
   'emailVerified'?: (boolean);
+  'marketingChannels'?: (_tributary_identity_v1_MarketingChannels | null);
 }
 
 export interface User__Output {
@@ -24,4 +26,5 @@ export interface User__Output {
   'country': (string);
   'phone': (string);
   'emailVerified': (boolean);
+  'marketingChannels': (_tributary_identity_v1_MarketingChannels__Output | null);
 }

@@ -6,7 +6,7 @@ import { catalog, type ServiceId } from '@tributary/catalog';
 import { type ServiceTokens } from '@tributary/service-tokens';
 import { anApprovedConversion } from '@tributary/testing';
 import { forgeCalls } from './forged-calls.ts';
-import { openSystem, type TestSystem } from './system.ts';
+import { type TestSystem } from './system.ts';
 
 const OPTIONS = { deadlineMs: 20_000, idempotent: false };
 
@@ -23,12 +23,12 @@ async function accepts(host: string, port: number): Promise<boolean> {
   return isOpen;
 }
 
-describe('the inner ports of a running system', () => {
+/** Tests of the ports that services open for each other, in a system that other suites share. */
+export const innerPortTests = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
-  beforeAll(async () => {
-    system = await openSystem();
-  }, 240_000);
-  afterAll(() => system.close());
+  beforeAll(() => {
+    system = systemOf();
+  });
 
   const address = () => `127.0.0.1:${String(catalog.commission.grpc + system.portOffset)}`;
   type Caller = Pick<ServiceTokens, 'tokenFor'>;
@@ -102,4 +102,4 @@ describe('the inner ports of a running system', () => {
     expect(calls.length).toBeGreaterThanOrEqual(500);
     expect(calls.filter(({ isRefused }) => !isRefused)).toEqual([]);
   });
-});
+};

@@ -1,0 +1,9 @@
+
+
+export interface FindLinksResponse {
+  'links'?: (string)[];
+}
+
+export interface FindLinksResponse__Output {
+  'links': (string)[];
+}

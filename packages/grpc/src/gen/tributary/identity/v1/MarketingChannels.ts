@@ -1,0 +1,9 @@
+
+
+export interface MarketingChannels {
+  'names'?: (string)[];
+}
+
+export interface MarketingChannels__Output {
+  'names': (string)[];
+}

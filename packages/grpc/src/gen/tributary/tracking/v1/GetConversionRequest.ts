@@ -1,0 +1,9 @@
+
+
+export interface GetConversionRequest {
+  'conversionId'?: (string);
+}
+
+export interface GetConversionRequest__Output {
+  'conversionId': (string);
+}

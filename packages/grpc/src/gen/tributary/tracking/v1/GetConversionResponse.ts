@@ -1,0 +1,9 @@
+
+
+export interface GetConversionResponse {
+  'conversion'?: (string);
+}
+
+export interface GetConversionResponse__Output {
+  'conversion': (string);
+}

@@ -1,0 +1,44 @@
+import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
+import { notFound, unavailable } from '@tributary/errors';
+import { rpc, serveGrpc } from '@tributary/grpc';
+import { tokensOf } from '@tributary/testing';
+
+/** A server in campaign's place, with records that no event has told of. */
+export async function serveCampaign() {
+  const state = {
+    campaigns: new Map<string, CampaignSnapshot>(),
+    links: new Map<string, LinkSnapshot>(),
+    isUnavailable: false,
+    /** How often it was asked. */
+    calls: 0,
+  };
+  const answer = <Response>(found: Response | undefined): Promise<Response> => {
+    state.calls += 1;
+    if (state.isUnavailable) return Promise.reject(unavailable('unavailable'));
+    return found === undefined ? Promise.reject(notFound('not_found')) : Promise.resolve(found);
+  };
+  const campaignRpc = 'tributary.campaign.v1.Campaigns';
+  const server = await serveGrpc({
+    port: 0,
+    tokens: tokensOf('campaign'),
+    rpcs: [
+      ...(['ResolveLink', 'FindCoupons', 'CheckAccess', 'SetAttribution'] as const).map((method) =>
+        rpc(campaignRpc, method, () => Promise.reject(notFound('not_found'))),
+      ),
+      rpc(campaignRpc, 'GetCampaign', ({ campaignId }) => {
+        const found = state.campaigns.get(campaignId);
+        return answer(found && { campaign: JSON.stringify(found) });
+      }),
+      rpc('tributary.campaign.v1.Links', 'FindLinks', ({ linkId = '' }) => {
+        const found = state.links.get(linkId);
+        return answer({ links: found === undefined ? [] : [JSON.stringify(found)] });
+      }),
+    ],
+    onUnexpected: () => undefined,
+    isReady: () => true,
+  });
+  return Object.assign(state, {
+    address: `127.0.0.1:${String(server.port)}`,
+    close: () => server.close(0),
+  });
+}

@@ -1,0 +1,77 @@
+const session = 'the id of a login, which identity alone has and every answer of a sign-in proves';
+const byMail = 'the id reaches its owner by e-mail, which a worker sends';
+const filter = 'a filter of entries that identity alone has';
+const afterWorker = 'a worker makes it';
+const authenticator = 'needs a person’s authenticator or provider; identity alone has the id';
+const ofCodes = 'tracking asks campaign for every code that it has no current copy of';
+
+/** Why a call with such an id is not tested: `operationId field`. */
+export const exemptUses: Readonly<Record<string, string>> = {
+  'logIn account_id': session,
+  'logInByPasskey account_id': session,
+  'logInByOidc account_id': session,
+  'switchAccount account_id': session,
+  'endSession session_id': session,
+  'updatePasskey passkey_id': authenticator,
+  'deletePasskey passkey_id': authenticator,
+  'deleteOidcLink link_id': authenticator,
+  'updateTeamMember member_id': byMail,
+  'removeTeamMember member_id': byMail,
+  'listAuditEntries member_id': filter,
+  'exportAuditEntries member_id': filter,
+  'listAllAuditEntries member_id': filter,
+  'exportAllAuditEntries member_id': filter,
+  'trackConversion brand_id': ofCodes,
+  'trackPixelOrder brand_id': ofCodes,
+  'getPayoutInvoice payout_id': afterWorker,
+  'getPayoutCreditNote payout_id': afterWorker,
+  'retryWebhookDelivery endpoint_id': afterWorker,
+  'retryWebhookDelivery event_id': afterWorker,
+  'getReportExport report_id': 'only large reports have one, and analytics alone has it',
+  'downloadReportExport report_id': afterWorker,
+  'deletePushSubscription subscription_id': 'needs a browser; notification alone has the id',
+};
+
+const sameSession = 'returns the account that signs in';
+const sameRecord = 'returns the record that it was given';
+const sameKind = 'the same record as another operation creates';
+const withoutUse = 'no operation takes the id';
+
+/** Why what an operation creates is not tested. */
+export const exemptCreators: Readonly<Record<string, string>> = {
+  logIn: sameSession,
+  finishLogIn: sameSession,
+  refreshSession: sameSession,
+  logInByPasskey: sameSession,
+  logInByOidc: sameSession,
+  switchAccount: sameSession,
+  requestAccountDeletion: sameSession,
+  verifyEmail: sameSession,
+  acceptTeamInvitation: byMail,
+  registerTeamMember: byMail,
+  createPasskey: authenticator,
+  createOidcLink: authenticator,
+  resendTeamInvitation: sameRecord,
+  applyAttributionChange: sameRecord,
+  undoAttributionChange: sameRecord,
+  disputeConversion: sameRecord,
+  previewCampaignAttribution: sameRecord,
+  cancelCommission: sameRecord,
+  releaseHeldPayout: sameRecord,
+  refuseHeldPayout: sameRecord,
+  retryPayout: sameRecord,
+  rotateWebhookSecret: sameRecord,
+  bulkCreateCoupons: sameKind,
+  trackPostback: sameKind,
+  trackCall: sameKind,
+  trackMessage: sameKind,
+  trackPluginOrder: sameKind,
+  receiveShopWebhook: sameKind,
+  createPayout: sameKind,
+  sendNotification: sameKind,
+  createPushSubscription: 'needs a browser',
+  testWebhookEndpoint: withoutUse,
+  retryWebhookDelivery: withoutUse,
+  createAnnouncement: withoutUse,
+  resetPassword: 'returns the keys that it ended',
+};

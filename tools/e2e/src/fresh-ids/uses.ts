@@ -1,0 +1,476 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { BROWSER, type Call, DIRECT_SECRET, order, refund, sign } from '../client.ts';
+import { type Ids, type World } from './records.ts';
+
+type Caller = 'admin' | 'affiliate' | 'brand' | 'nobody';
+
+/** A call that gives an operation an id which another operation has just returned. */
+export interface Use {
+  /** The operation that is called. */
+  readonly operation: string;
+  /** The parameter or field that takes the id. */
+  readonly takes: string;
+  /** What makes the record: an operation, or a kind of record (see records.ts). */
+  readonly from: string;
+  readonly as: Caller;
+  readonly query?: (ids: Ids) => Readonly<Record<string, string>>;
+  readonly call?: (ids: Ids, world: World) => Call;
+  /** Statuses that are as good as success: the operation knew the record, and refused for another reason. */
+  readonly refusals?: readonly number[];
+}
+
+type Rest = Omit<Use, 'as' | 'from' | 'operation' | 'takes'>;
+
+/** Operations that take an id of one kind. */
+const usesOf =
+  (from: string, takes: string) =>
+  (as: Caller, operation: string, rest: Rest = {}): Use => ({
+    operation,
+    takes,
+    from,
+    as,
+    ...rest,
+  });
+
+/** A list that takes the id as a filter. */
+const filters = (from: string, takes: string, as: Caller, operations: readonly string[]): Use[] =>
+  operations.map((operation) =>
+    usesOf(from, takes)(as, operation, { query: (ids) => ({ [takes]: ids[takes] ?? '' }) }),
+  );
+
+const body = (given: object): Rest => ({ call: () => ({ body: given }) });
+const signed = (call: object, ...parts: readonly string[]): Call => ({
+  body: call,
+  headers: { 'x-service-signature': sign(DIRECT_SECRET, ...parts) },
+});
+const idOf = (ids: Ids, name: string): string => ids[name] ?? '';
+
+const ofUser = usesOf('registerAccount', 'user_id');
+const userUses: readonly Use[] = [
+  ofUser('admin', 'updateUserPlan', body({ plan: 'pro' })),
+  ofUser('admin', 'updateUserStatus', body({ status: 'verified' })),
+  ofUser('admin', 'removeSecondFactor', { refusals: [409] }),
+  ofUser('admin', 'sendNotification', {
+    call: (ids) => ({
+      body: {
+        user_id: ids['user_id'],
+        notification_type: 'campaign_updated',
+        channel: 'in_app',
+        title: 'Hello',
+        message: 'World',
+      },
+    }),
+  }),
+];
+
+const ofCampaign = usesOf('createCampaign', 'campaign_id');
+const tier = { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 };
+const period = { start_date: '2026-01-01', end_date: '2026-01-31' };
+const model = { model: 'linear' };
+const campaignUses: readonly Use[] = [
+  ofCampaign('brand', 'getCampaign'),
+  ofCampaign('brand', 'updateCampaign', body({ name: 'New' })),
+  ofCampaign('affiliate', 'applyToCampaign', body({})),
+  ofCampaign('brand', 'createCreative', { refusals: [400, 415] }),
+  ofCampaign('brand', 'listCreatives'),
+  ofCampaign('brand', 'listInvitations'),
+  ofCampaign('brand', 'createTrackingNumbers', {
+    ...body({ numbers: ['+15550000000'] }),
+    refusals: [400],
+  }),
+  ofCampaign('brand', 'listTrackingNumbers'),
+  ofCampaign('brand', 'getCampaignAttribution'),
+  ofCampaign('brand', 'updateCampaignAttribution', body(model)),
+  ofCampaign('brand', 'compareAttributionModels', { query: () => period }),
+  ofCampaign('brand', 'previewCampaignAttribution', body({ ...model, ...period })),
+  ofCampaign('brand', 'listAttributionChanges'),
+  ofCampaign('brand', 'createAttributionChange', body({ ...model, ...period })),
+  ...['campaign_id', 'change_id'].flatMap((takes) =>
+    [
+      'getAttributionChange',
+      'listAttributionChangeConversions',
+      'applyAttributionChange',
+      'undoAttributionChange',
+    ].map((operation) =>
+      usesOf('createAttributionChange', takes)('brand', operation, {
+        ...(operation === 'applyAttributionChange' ? body({ fingerprint: 'unknown' }) : {}),
+        ...(operation === 'undoAttributionChange' ? body({}) : {}),
+        // A worker prepares the change first.
+        refusals: [409],
+      }),
+    ),
+  ),
+  ofCampaign('brand', 'getCampaignPerformance'),
+  ofCampaign('brand', 'setCampaignTiers', body({ tiers: [tier] })),
+  ofCampaign('brand', 'createIntegration', {
+    call: (ids, { shopUrl }) => ({
+      body: {
+        platform: 'shopify',
+        shop_url: `${shopUrl}/${randomUUID()}`,
+        secret: 'shpss_0123456789abcdef',
+        campaign_id: ids['campaign_id'],
+      },
+    }),
+  }),
+  ofCampaign('brand', 'reviewHeldClicks', {
+    call: (ids) => ({ body: { campaign_id: ids['campaign_id'], decision: 'refused' } }),
+  }),
+  ...filters('createCampaign', 'campaign_id', 'affiliate', [
+    'exportReport',
+    'getAffiliatePerformance',
+    'getCommissionBreakdown',
+    'getConversionAnalytics',
+    'getReport',
+    'listAffiliateConversions',
+    'listClicks',
+    'listCommissionConversions',
+    'listCommissions',
+    'listLinks',
+    'listOwnCoupons',
+  ]).map((use) =>
+    use.operation === 'exportReport'
+      ? { ...use, query: (ids: Ids) => ({ campaign_id: idOf(ids, 'campaign_id'), format: 'csv' }) }
+      : use,
+  ),
+  ...filters('createCampaign', 'campaign_id', 'brand', [
+    'getFraudAnalysis',
+    'listApplications',
+    'listBrandConversions',
+    'listClickStatements',
+    'listCommissionTiers',
+    'listHeldClicks',
+    'listPendingConversions',
+  ]),
+];
+
+const ofMembership = usesOf('a membership', 'affiliate_id');
+const ofMember = usesOf('a membership', 'campaign_id');
+const membershipUses: readonly Use[] = [
+  ofMembership('brand', 'removeCampaignMember'),
+  ofMember('brand', 'removeCampaignMember'),
+  ofMember('affiliate', 'leaveCampaign'),
+  ofMember('affiliate', 'listOfferCreatives'),
+  ofMember('affiliate', 'createLink', {
+    call: (ids) => ({ body: { campaign_id: ids['campaign_id'] } }),
+  }),
+  usesOf('applyToCampaign', 'application_id')(
+    'brand',
+    'reviewApplication',
+    body({ decision: 'approved' }),
+  ),
+  usesOf('an affiliate and a campaign', 'affiliate_id')('brand', 'inviteAffiliate', {
+    call: (ids) => ({ body: { affiliate_id: ids['affiliate_id'] } }),
+  }),
+  usesOf('createCampaign', 'campaign_id')('brand', 'inviteAffiliate', {
+    call: (_ids, { affiliate }) => ({ body: { affiliate_id: affiliate.id } }),
+  }),
+  usesOf('inviteAffiliate', 'invitation_id')('brand', 'withdrawInvitation'),
+  usesOf('inviteAffiliate', 'campaign_id')('brand', 'withdrawInvitation'),
+  usesOf('createCampaign', 'brand_id')('affiliate', 'listOffers', {
+    query: (ids) => ({ brand_id: idOf(ids, 'brand_id') }),
+  }),
+  ...filters('a membership', 'affiliate_id', 'brand', [
+    'listBrandConversions',
+    'listClickStatements',
+  ]),
+  ...['listHeldClicks', 'reviewHeldClicks'].map((operation) =>
+    usesOf('a membership', 'affiliate_id')('brand', operation, {
+      ...(operation === 'listHeldClicks'
+        ? {
+            query: (ids: Ids) => ({
+              campaign_id: idOf(ids, 'campaign_id'),
+              affiliate_id: idOf(ids, 'affiliate_id'),
+            }),
+          }
+        : {
+            call: (ids: Ids) => ({
+              body: {
+                campaign_id: ids['campaign_id'],
+                affiliate_id: ids['affiliate_id'],
+                decision: 'refused',
+              },
+            }),
+          }),
+    }),
+  ),
+];
+
+const ofLink = usesOf('createLink', 'link_id');
+const ofCode = usesOf('createLink', 'tracking_code');
+const postback = (ids: Ids): Readonly<Record<string, string>> => ({
+  tracking_code: idOf(ids, 'tracking_code'),
+  order_id: randomUUID(),
+  order_value: '20.00',
+});
+const SOURCE_SECRET = 'dev-secret-source-a';
+const linkUses: readonly Use[] = [
+  ofLink('affiliate', 'updateLink', body({ active: false })),
+  ofLink('affiliate', 'getLinkQrCode'),
+  ofLink('affiliate', 'getLinkPerformance'),
+  ...filters('createLink', 'link_id', 'affiliate', [
+    'exportReport',
+    'getAffiliatePerformance',
+    'getReport',
+    'listClicks',
+  ]).map((use) =>
+    use.operation === 'exportReport'
+      ? { ...use, query: (ids: Ids) => ({ link_id: idOf(ids, 'link_id'), format: 'csv' }) }
+      : use,
+  ),
+  ofCode('nobody', 'followLink', { call: () => ({ headers: { 'user-agent': BROWSER } }) }),
+  ofCode('nobody', 'recordImpression', {
+    query: (ids) => ({ tracking_code: idOf(ids, 'tracking_code') }),
+  }),
+  ofCode('nobody', 'trackPostback', {
+    call: (ids) => {
+      const {
+        tracking_code: code = '',
+        order_id: orderId = '',
+        order_value: value = '',
+      } = postback(ids);
+      return {
+        text: `{"tracking_code":"${code}","order_id":"${orderId}","order_value":${value}}`,
+        headers: { 'x-service-signature': sign(SOURCE_SECRET, code, orderId, value) },
+      };
+    },
+  }),
+  ofCode('nobody', 'trackPostbackByUrl', {
+    query: (ids) => {
+      const fields = postback(ids);
+      return { ...fields, signature: sign(SOURCE_SECRET, ...Object.values(fields)) };
+    },
+  }),
+  usesOf('a conversation’s link', 'tracking_code')('nobody', 'trackMessage', {
+    call: (ids) => {
+      const id = randomUUID();
+      const code = idOf(ids, 'tracking_code');
+      const fields = { tracking_code: code, transaction_id: id, conversation_id: id };
+      return signed(fields, code, id);
+    },
+  }),
+  usesOf('createTrackingNumbers', 'tracking_number')('nobody', 'trackCall', {
+    call: (ids) => {
+      const id = randomUUID();
+      const number = idOf(ids, 'tracking_number');
+      const fields = { tracking_number: number, transaction_id: id, duration_seconds: 60 };
+      return signed(fields, number, id, '60');
+    },
+  }),
+  usesOf('createTrackingNumbers', 'number')('brand', 'deleteTrackingNumber'),
+  usesOf('createTrackingNumbers', 'campaign_id')('brand', 'deleteTrackingNumber'),
+  ...['affiliate_id', 'campaign_id'].map((takes) =>
+    usesOf('createLink', takes)('brand', 'trackPluginOrder', {
+      call: (ids) => ({
+        body: {
+          order_reference: randomUUID(),
+          order_total: 20,
+          affiliate_id: ids['affiliate_id'],
+          campaign_id: ids['campaign_id'],
+        },
+      }),
+    }),
+  ),
+];
+
+const coupon = (ids: Ids): Call => ({
+  body: {
+    campaign_id: ids['campaign_id'],
+    affiliate_id: ids['affiliate_id'],
+    code: randomUUID(),
+  },
+});
+const couponUses: readonly Use[] = [
+  ofMember('brand', 'createCoupon', { call: coupon }),
+  ofMembership('brand', 'createCoupon', { call: coupon }),
+  usesOf('createCoupon', 'coupon_id')('brand', 'getCoupon'),
+  usesOf('createCoupon', 'coupon_id')('brand', 'updateCoupon', body({ active: false })),
+  usesOf('createCoupon', 'coupon_id')('brand', 'deleteCoupon'),
+  ...filters('createCoupon', 'campaign_id', 'brand', ['listCoupons']),
+  ...filters('createCoupon', 'affiliate_id', 'brand', ['listCoupons']),
+];
+
+const ofClick = usesOf('followLink', 'click_id');
+const ofConversion = usesOf('trackConversion', 'conversion_id');
+const orderUses: readonly Use[] = [
+  ofClick('nobody', 'trackConversion', {
+    call: (ids) => order(idOf(ids, 'click_id'), randomUUID(), '20.00'),
+  }),
+  ofClick('nobody', 'trackPixelOrder', {
+    query: (ids) => ({
+      click_id: idOf(ids, 'click_id'),
+      transaction_id: randomUUID(),
+      order_value: '20.00',
+    }),
+    call: () => ({ headers: { referer: 'https://shop.example.com/thanks' } }),
+  }),
+  ofClick('brand', 'trackPluginOrder', {
+    call: (ids) => ({
+      body: { click_id: ids['click_id'], order_reference: randomUUID(), order_total: 20 },
+    }),
+  }),
+  ofClick('nobody', 'trackCall', {
+    call: (ids) => {
+      const [id, click] = [randomUUID(), idOf(ids, 'click_id')];
+      const fields = { click_id: click, transaction_id: id, duration_seconds: 60 };
+      return signed(fields, click, id, '60');
+    },
+    // Not a campaign for calls.
+    refusals: [400],
+  }),
+  ofClick('nobody', 'trackMessage', {
+    call: (ids) => {
+      const [id, click] = [randomUUID(), idOf(ids, 'click_id')];
+      return signed({ click_id: click, transaction_id: id, conversation_id: id }, click, id);
+    },
+    refusals: [400],
+  }),
+  usesOf('followLink', 'click_ids')('brand', 'reviewHeldClicks', {
+    call: (ids) => ({
+      body: {
+        campaign_id: ids['campaign_id'],
+        click_ids: [ids['click_id']],
+        decision: 'refused',
+      },
+    }),
+  }),
+  ofClick('brand', 'eraseCustomerData', {
+    call: (ids) => ({ body: { click_id: ids['click_id'] } }),
+  }),
+  usesOf('createCampaign', 'brand_id')('admin', 'eraseCustomerData', {
+    call: (ids) => ({ body: { brand_id: ids['brand_id'], customer_id: randomUUID() } }),
+  }),
+  usesOf('eraseCustomerData', 'erasure_id')('brand', 'getCustomerErasure'),
+  ofConversion('brand', 'getConversionExplanation'),
+  ofConversion('affiliate', 'getCommissionConversion'),
+  ofConversion('brand', 'reviewConversion', body({ decision: 'approved' })),
+  ofConversion('affiliate', 'disputeConversion', {
+    ...body({ reason: 'Mine' }),
+    // Only a decided conversion can be disputed.
+    refusals: [409],
+  }),
+  usesOf('trackConversion', 'conversion_ids')('brand', 'bulkReviewConversions', {
+    call: (ids) => ({ body: { conversion_ids: [ids['conversion_id']], decision: 'approved' } }),
+  }),
+  ...['original_order_id', 'campaign_id', 'brand_id'].map((takes) =>
+    usesOf('trackConversion', takes)('nobody', 'adjustConversion', {
+      call: (ids) => {
+        const { text = '', ...rest } = refund(idOf(ids, 'original_order_id'), 'refund');
+        const fields = takes === 'original_order_id' ? {} : { [takes]: ids[takes] };
+        return { ...rest, text: JSON.stringify({ ...JSON.parse(text), ...fields }) };
+      },
+    }),
+  ),
+];
+
+const ofCommission = usesOf('reviewConversion', 'commission_id');
+const ofAccount = usesOf('createPayoutAccount', 'account_id');
+const ofPayout = usesOf('requestPayout', 'payout_id');
+const moneyUses: readonly Use[] = [
+  ofCommission('affiliate', 'traceCommission'),
+  ofCommission('admin', 'cancelCommission', body({ reason: 'Test' })),
+  usesOf('reviewConversion', 'commission_ids')('affiliate', 'createPayout', {
+    call: (ids) => ({ body: { amount: 80, commission_ids: [ids['commission_id']] } }),
+    // Without a verified account, or with an order of another test in the same payout.
+    refusals: [400, 409],
+  }),
+  ofAccount('affiliate', 'updatePayoutAccount', body({ minimum_payout_amount: 60 })),
+  ofAccount('affiliate', 'listPayoutAccountChanges'),
+  // A card is verified by its provider, not by a code.
+  ofAccount('affiliate', 'verifyPayoutAccount', {
+    ...body({ code: '123456' }),
+    refusals: [400, 409],
+  }),
+  ofAccount('admin', 'setPayoutAccountVerification', body({ is_verified: true })),
+  usesOf('a verified account', 'payment_method_id')('affiliate', 'requestPayout', {
+    call: (ids) => ({ body: { amount: 60, payment_method_id: ids['payment_method_id'] } }),
+  }),
+  ofPayout('affiliate', 'getPayout'),
+  ofPayout('affiliate', 'retryPayout', { ...body({}), refusals: [409] }),
+  ofPayout('admin', 'refuseHeldPayout', { ...body({}), refusals: [409] }),
+  ofPayout('admin', 'releaseHeldPayout', { ...body({}), refusals: [409] }),
+];
+
+const shopWebhook = '{}';
+const settingUses: readonly Use[] = [
+  usesOf('createApiKey', 'api_key_id')('brand', 'deleteApiKey'),
+  usesOf('createTeamInvitation', 'invitation_id')('brand', 'resendTeamInvitation', {
+    // It has just been sent.
+    refusals: [429],
+  }),
+  usesOf('createTeamInvitation', 'invitation_id')('brand', 'revokeTeamInvitation'),
+  usesOf('createProduct', 'product_id')('brand', 'getProduct'),
+  usesOf('createProduct', 'product_id')('brand', 'updateProduct', body({ name: 'Ship' })),
+  usesOf('createProduct', 'product_id')('brand', 'deleteProduct'),
+  usesOf('createCreative', 'creative_id')('nobody', 'getCreativeFile'),
+  usesOf('createCreative', 'creative_id')('brand', 'deleteCreative'),
+  usesOf('createCreative', 'campaign_id')('brand', 'deleteCreative'),
+  usesOf('createTrackingSecret', 'secret_id')('brand', 'deleteTrackingSecret'),
+  usesOf('createIntegration', 'integration_id')('brand', 'syncIntegration', body({})),
+  usesOf('createIntegration', 'integration_id')('brand', 'deleteIntegration'),
+  usesOf('createIntegration', 'integration_id')('nobody', 'receiveShopWebhook', {
+    call: () => ({
+      text: shopWebhook,
+      headers: {
+        'x-shopify-topic': 'orders/create',
+        'x-shopify-hmac-sha256': createHmac('sha256', 'shpss_0123456789abcdef')
+          .update(shopWebhook)
+          .digest('base64'),
+      },
+    }),
+  }),
+  ...[
+    'deleteWebhookEndpoint',
+    'listWebhookDeadLetters',
+    'listWebhookDeliveries',
+    'rotateWebhookSecret',
+  ].map((operation) => usesOf('createWebhookEndpoint', 'endpoint_id')('brand', operation)),
+  usesOf('createWebhookEndpoint', 'endpoint_id')(
+    'brand',
+    'updateWebhookEndpoint',
+    body({ active: true }),
+  ),
+  usesOf('createWebhookEndpoint', 'endpoint_id')(
+    'brand',
+    'testWebhookEndpoint',
+    body({ event_type: 'campaign.created', payload: {} }),
+  ),
+  usesOf('createWebhookEndpoint', 'endpoint_id')('brand', 'recoverWebhookDeliveries', {
+    ...body({ since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }),
+  }),
+  usesOf('subscribeRestHook', 'webhook_id')('brand', 'unsubscribeRestHook'),
+  usesOf('createPostback', 'postback_id')('affiliate', 'updatePostback', body({ active: false })),
+  usesOf('createPostback', 'postback_id')('affiliate', 'deletePostback'),
+  usesOf('createReportSchedule', 'schedule_id')(
+    'affiliate',
+    'updateReportSchedule',
+    body({ hour: 9 }),
+  ),
+  usesOf('createReportSchedule', 'schedule_id')('affiliate', 'deleteReportSchedule'),
+  ...['campaign_id', 'link_id'].map((takes) =>
+    usesOf('a schedule and a link', takes)('affiliate', 'updateReportSchedule', {
+      call: (ids) => ({ body: { [takes]: ids[takes] } }),
+    }),
+  ),
+  ...['campaign_id', 'link_id'].flatMap((takes) => [
+    usesOf('createLink', takes)('affiliate', 'createReportSchedule', {
+      call: (ids) => ({
+        body: { kind: 'campaign', format: 'csv', frequency: 'daily', [takes]: ids[takes] },
+      }),
+      // The affiliate has the most schedules it may have.
+      refusals: [409],
+    }),
+  ]),
+  usesOf('sendTestNotification', 'notification_id')('affiliate', 'markNotificationRead', body({})),
+  usesOf('sendTestNotification', 'notification_id')('affiliate', 'deleteNotification'),
+];
+
+export const uses: readonly Use[] = [
+  ...userUses,
+  ...campaignUses,
+  ...membershipUses,
+  ...linkUses,
+  ...couponUses,
+  ...orderUses,
+  ...moneyUses,
+  ...settingUses,
+];
