@@ -31,7 +31,6 @@ import { unsubscribeRestHookRoute } from './features/unsubscribe-rest-hook/unsub
 import { getPostbackRoute } from './features/get-postback/get-postback.route.ts';
 import { updatePostbackRoute } from './features/update-postback/update-postback.route.ts';
 import { updateWebhookEndpointRoute } from './features/update-webhook-endpoint/update-webhook-endpoint.route.ts';
-import { webhooksDocument } from './views/webhook-document.ts';
 
 /** Every route, consumer and worker of the webhook service. */
 export const app = (deps: Deps): App => ({
@@ -67,5 +66,5 @@ export const app = (deps: Deps): App => ({
     ...syncSuspensionsConsumers(deps),
   ],
   workers: [eraseAccountsWorker(deps), deliverWebhooksWorker(deps)],
-  webhooks: webhooksDocument(),
+  webhooks: async () => (await import('./views/webhook-document.ts')).webhooksDocument(),
 });

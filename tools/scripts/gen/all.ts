@@ -1,3 +1,4 @@
+import { generateApiDocument, RECORDED_CALLS } from './api-document.ts';
 import { generateEndpoints } from './endpoints.ts';
 import { generateEngineRights } from './engine-rights.ts';
 import { generateEventDocuments } from './events.ts';
@@ -20,6 +21,7 @@ export const generatedPaths = [
   'docs/personal-data.md',
   'docs/settings.md',
   'deploy/base/network.yaml',
+  RECORDED_CALLS,
 ];
 
 /** Writes everything that is generated and committed. */
@@ -32,4 +34,5 @@ export async function generateAll(): Promise<void> {
   await generateSettings();
   await generateEngineRights();
   await generateNetworkPolicies();
+  await generateApiDocument();
 }

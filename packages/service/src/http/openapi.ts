@@ -1,69 +1,59 @@
-import { z } from 'zod';
+import { type z } from 'zod';
 import { isAudited } from './audit.ts';
+import {
+  type ComponentSchemas,
+  type Json,
+  openComponentSchemas,
+  schemaRef,
+} from './component-schemas.ts';
 import { areaOfPath, type ErrorArea } from './error-body.ts';
 import { type Route } from './route.ts';
 
-type Json = Record<string, unknown>;
-
-const errorSchemas: Readonly<Record<ErrorArea, Json>> = {
-  conversion: {
-    type: 'object',
-    required: ['success', 'data', 'message'],
-    properties: {
-      success: { const: false },
-      data: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
-      message: { type: 'string' },
-    },
-  },
-  notification: {
-    type: 'object',
-    required: ['detail'],
-    properties: { detail: { type: 'string' } },
-  },
-  general: {
-    type: 'object',
-    required: ['error', 'message', 'detail'],
-    properties: {
-      error: { type: 'string' },
-      message: { type: 'string' },
-      detail: { type: 'string' },
-    },
-  },
+/** The error body of each area; the gateway's part of the document describes them. */
+const errorSchemas: Readonly<Record<ErrorArea, string>> = {
+  conversion: 'ConversionError',
+  notification: 'NotificationError',
+  general: 'Error',
 };
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-  }) as Json;
-  return json;
-};
-
-function parameters(route: Route): Json[] {
-  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+/** A parameter, with the description of its schema, where readers look for it. */
+function parameter(
+  name: string,
+  place: 'path' | 'query' | 'header',
+  required: boolean,
+  { description, ...schema }: Json,
+): Json {
+  return {
     name,
-    in: 'path',
-    required: true,
-    schema: propertiesOf(route.params)[name ?? ''] ?? { type: 'string' },
-  }));
-  const required =
-    route.query === undefined
-      ? []
-      : (jsonSchema(route.query, 'input')['required'] as string[] | undefined);
-  const inQuery = Object.entries(propertiesOf(route.query)).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required?.includes(name) ?? false,
+    in: place,
+    required,
+    ...(description === undefined ? {} : { description }),
     schema,
-  }));
+  };
+}
+
+function parameters(route: Route, schemas: ComponentSchemas): Json[] {
+  const ofPath = propertiesOf(route.params, schemas);
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+    parameter(name, 'path', true, ofPath.properties[name] ?? { type: 'string' }),
+  );
+  const { properties, required } = propertiesOf(route.query, schemas);
+  const inQuery = Object.entries(properties).map(([name, schema]) =>
+    parameter(name, 'query', required.includes(name), schema),
+  );
   return [...inPath, ...inQuery];
 }
 
-const propertiesOf = (schema: z.ZodType | undefined): Record<string, Json> =>
-  schema === undefined
-    ? {}
-    : ((jsonSchema(schema, 'input')['properties'] ?? {}) as Record<string, Json>);
+function propertiesOf(
+  schema: z.ZodType | undefined,
+  schemas: ComponentSchemas,
+): { readonly properties: Readonly<Record<string, Json>>; readonly required: readonly string[] } {
+  const json = schema === undefined ? {} : schemas.of(schema, 'input');
+  return {
+    properties: (json['properties'] ?? {}) as Record<string, Json>,
+    required: (json['required'] ?? []) as string[],
+  };
+}
 
 /** The error statuses of every route of this kind, with their meaning. */
 function commonErrors(route: Route): Record<string, string> {
@@ -112,18 +102,26 @@ function declaredErrors(route: Route): Record<string, string> {
 
 const pageContent: Json = { 'text/html': { schema: { type: 'string' } } };
 
-function responses(route: Route): Json {
+const pascalCase = (operationId: string): string =>
+  operationId.charAt(0).toUpperCase() + operationId.slice(1);
+
+function responses(route: Route, schemas: ComponentSchemas): Json {
+  const name = pascalCase(route.operationId);
   const success = {
     description: 'Success',
     ...(route.page === true ? { content: pageContent } : {}),
     ...(route.response === undefined
       ? {}
-      : { content: { 'application/json': { schema: jsonSchema(route.response, 'output') } } }),
+      : {
+          content: {
+            'application/json': { schema: schemas.of(route.response, 'output', `${name}Response`) },
+          },
+        }),
   };
-  const usual = errorSchemas[areaOfPath(route.path)];
+  const usual = schemaRef(errorSchemas[areaOfPath(route.path)]);
   const schemaOf = (status: string): Json => {
     const own = route.errorBodies?.[status];
-    return own === undefined ? usual : jsonSchema(own, 'output');
+    return own === undefined ? usual : schemas.of(own, 'output', `${name}Error${status}`);
   };
   const errors = { ...declaredErrors(route), ...commonErrors(route) };
   const failures = Object.entries(errors).map(([status, description]) => [
@@ -135,10 +133,13 @@ function responses(route: Route): Json {
   return { [String(route.status ?? 200)]: success, ...(Object.fromEntries(failures) as Json) };
 }
 
-function requestBody({ body, binaryBody, formBody }: Route): Json {
+function requestBody(
+  { operationId, body, binaryBody, formBody }: Route,
+  schemas: ComponentSchemas,
+): Json {
   const form = binaryBody ?? { contentType: 'application/json', schema: body };
   if (form.schema === undefined) return {};
-  const media = { schema: jsonSchema(form.schema, 'input') };
+  const media = { schema: schemas.of(form.schema, 'input', `${pascalCase(operationId)}Request`) };
   const content = {
     [form.contentType]: media,
     ...(formBody === true ? { 'application/x-www-form-urlencoded': media } : {}),
@@ -169,7 +170,15 @@ const extensions = (route: Route): Json => ({
   ...(route.errors === undefined ? {} : { 'x-error-codes': route.errors }),
 });
 
-function operation(declared: Route, tag: string): Json {
+const idempotencyKey = parameter('Idempotency-Key', 'header', false, {
+  description:
+    'Any text of the caller’s: a repeated call with the same text gets the first response',
+  type: 'string',
+  maxLength: 255,
+  examples: ['order-1001'],
+});
+
+function operation(declared: Route, tag: string, schemas: ComponentSchemas): Json {
   const route = withImpliedErrors(declared);
   const codes = Object.entries(route.errors ?? {}).map(
     ([code, meaning]) => `- \`${code}\`: ${meaning}`,
@@ -180,32 +189,32 @@ function operation(declared: Route, tag: string): Json {
   ]
     .filter((part) => part !== undefined)
     .join('\n\n');
-  const body = requestBody(route);
-  const idempotency = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', maxLength: 255 },
-  };
   return {
     operationId: route.operationId,
     tags: [tag],
     summary: route.summary,
     ...(description === '' ? {} : { description }),
-    parameters: [...parameters(route), ...(route.idempotent === true ? [idempotency] : [])],
-    ...body,
-    responses: responses(route),
+    parameters: [
+      ...parameters(route, schemas),
+      ...(route.idempotent === true ? [idempotencyKey] : []),
+    ],
+    ...requestBody(route, schemas),
+    responses: responses(route, schemas),
     security: route.allow === 'public' ? [] : [{ bearer: [] }],
     ...extensions(route),
   };
 }
 
-/** The `paths` of an OpenAPI 3.1 document for these routes, from the schemas that validate them. */
-export function openApiPaths(routes: readonly Route[], tag: string): Json {
+/** The paths and named schemas of an OpenAPI 3.1 document for these routes, from the schemas that validate them. */
+export function openApiPart(
+  routes: readonly Route[],
+  tag: string,
+): { readonly paths: Json; readonly components: { readonly schemas: Json } } {
+  const schemas = openComponentSchemas();
   const paths: Record<string, Json> = {};
   for (const route of routes.filter(({ internal }) => internal !== true)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operation(route, tag) };
+    paths[path] = { ...paths[path], [route.method]: operation(route, tag, schemas) };
   }
-  return paths;
+  return { paths: schemas.resolve(paths), components: { schemas: schemas.named() } };
 }

@@ -14,8 +14,12 @@ export const wholeNumber = (bounds: { min: number; max: number }) =>
     // It arrives as text and is a number in the API document.
     .meta({ type: 'integer', minimum: bounds.min, maximum: bounds.max, pattern: undefined });
 
-/** `true` or `false`, as text. */
-export const booleanText = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** `true` or `false`, as text; nothing else is accepted. */
+export const booleanText = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  // It arrives as text and is a boolean in the API document.
+  .meta({ type: 'boolean', enum: undefined });
 
 /** `page` and the size field of the endpoint; a size above the maximum is refused, not reduced. */
 export const pageQuery = (size: { defaultSize: number; maxSize: number }) => ({
@@ -59,12 +63,14 @@ export const startBeforeEnd =
   };
 
 /** The pagination object of the page-numbered lists. */
-export const paginationSchema = z.object({
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int(),
-  pages: z.int(),
-});
+export const paginationSchema = z
+  .object({
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int().describe('Records on all pages'),
+    pages: z.int(),
+  })
+  .meta({ id: 'Pagination', description: 'The place of a page in its list' });
 
 /** The pagination object for `total` records. */
 export const paginationOf = (page: number, perPage: number, total: number) => ({

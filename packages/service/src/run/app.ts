@@ -14,6 +14,9 @@ export interface App {
   readonly workers?: readonly Worker[];
   /** Further parts without which it serves with less; false while one is away. */
   readonly parts?: PartChecks;
-  /** What it sends to its users' servers, as the `webhooks` of an OpenAPI document. */
-  readonly webhooks?: Readonly<Record<string, object>>;
+  /** What it sends to its users' servers, as the `webhooks` of an OpenAPI document with their schemas. */
+  readonly webhooks?: () => Promise<{
+    readonly webhooks: Readonly<Record<string, object>>;
+    readonly schemas: Readonly<Record<string, object>>;
+  }>;
 }

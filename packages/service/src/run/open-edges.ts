@@ -3,7 +3,6 @@ import { mapMongoError } from '@tributary/mongo';
 import { type BaseConfig } from '../config.ts';
 import { openRequestAudit } from '../http/audit.ts';
 import { openIdempotency } from '../http/idempotency.ts';
-import { openApiPaths } from '../http/openapi.ts';
 import { type Route, route } from '../http/route.ts';
 import { createApp } from '../http/serve-http.ts';
 import { closeServer, listen, portOf } from '../http/server.ts';
@@ -36,7 +35,7 @@ export const noEdges: Edges = {
   close: () => Promise.resolve(),
 };
 
-const documentRoute = (config: BaseConfig, { routes = [], webhooks }: App): Route =>
+const documentRoute = (config: BaseConfig, app: App): Route =>
   route({
     operationId: 'getServiceDocument',
     method: 'get',
@@ -44,11 +43,11 @@ const documentRoute = (config: BaseConfig, { routes = [], webhooks }: App): Rout
     summary: 'This service’s part of the API document',
     allow: 'public',
     internal: true,
-    handle: () =>
-      Promise.resolve({
-        paths: openApiPaths(routes, config.service),
-        ...(webhooks === undefined ? {} : { webhooks }),
-      }),
+    handle: async () => {
+      // Loaded for those who read the document.
+      const { serviceDocument } = await import('../http/service-document.ts');
+      return serviceDocument(config.service, app);
+    },
   });
 
 /** An engine that is down is `unavailable` to gRPC callers as well. */

@@ -45,25 +45,32 @@ const amounts = {
   ...brandMetricsSchema.partial().shape,
   commissions: z.int().optional().describe('Commissions with something due'),
   order_value: money.describe('As reported'),
-  refunded: money,
+  refunded: money.describe('What refunds have taken off the orders’ value'),
   amount: money.describe('What is owed now; 0 once rejected or cancelled'),
-  paid: money,
+  paid: money.describe('Paid to affiliates'),
   due: money.describe('Approved, and not paid yet'),
   on_hold: money.describe('Pending until the hold of the commission ends'),
   owed_back: money.describe('Paid, and cancelled since: later earnings offset it'),
 };
 
-export const brandTotalsSchema = z.object(amounts);
+export const brandTotalsSchema = z
+  .object(amounts)
+  .meta({ id: 'BrandReportTotals', description: 'The sums of all rows, also of other pages' });
 
-export const brandRowSchema = z.object({
-  conversion_id: text,
-  commission_id: text,
-  order_id: text.describe('Null for orders that were stored before reports showed it'),
-  converted_at: text,
-  campaign_id: text,
-  campaign_name: text,
-  affiliate_id: text,
-  affiliate_name: text,
-  status: text,
-  ...amounts,
-});
+export const brandRowSchema = z
+  .object({
+    conversion_id: text.meta({ examples: ['01975b3c-7c00-7000-8000-000000001001'] }),
+    commission_id: text.meta({ examples: ['01975b3c-7c00-7000-8000-000000002001'] }),
+    order_id: text.describe('Null for orders that were stored before reports showed it'),
+    converted_at: text,
+    campaign_id: text,
+    campaign_name: text,
+    affiliate_id: text,
+    affiliate_name: text.meta({
+      description: 'The affiliate’s name; null where it is not known yet',
+      examples: ['Ann'],
+    }),
+    status: text,
+    ...amounts,
+  })
+  .meta({ id: 'BrandReportRow', description: 'An order, a commission or an affiliate' });

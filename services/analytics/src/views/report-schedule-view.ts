@@ -59,12 +59,16 @@ const shown = {
   created_at: z.iso.datetime(),
 };
 
-export const scheduleSchema = z.object({ ...shown, ...own, link_id: z.uuid().nullable() });
-export const brandScheduleSchema = z.object({
-  ...shown,
-  ...ofBrand,
-  affiliate_id: z.uuid().nullable(),
-});
+export const scheduleSchema = z
+  .object({ ...shown, ...own, link_id: z.uuid().nullable() })
+  .meta({ id: 'ReportSchedule', description: 'A report that comes by itself' });
+export const brandScheduleSchema = z
+  .object({
+    ...shown,
+    ...ofBrand,
+    affiliate_id: z.uuid().nullable(),
+  })
+  .meta({ id: 'BrandReportSchedule', description: 'A report of a brand that comes by itself' });
 
 type Given = z.output<typeof scheduleChanges> | z.output<typeof brandScheduleChanges>;
 

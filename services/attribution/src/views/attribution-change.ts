@@ -19,45 +19,56 @@ export const changeErrors = {
 
 export const changeParams = z.object({ campaign_id: z.uuid(), change_id: z.uuid() });
 
-const counts = z.object({
-  conversions: z.int().describe('Handled so far'),
-  changed: z.int(),
-  skipped: z
-    .partialRecord(z.enum(skipReasons), z.int())
-    .describe('Conversions that keep their commissions, by reason')
-    .meta({ examples: [{ rejected: 12, not_approved: 3, unchanged: 870 }] }),
-});
+const counts = z
+  .object({
+    conversions: z.int().describe('Handled so far'),
+    changed: z.int(),
+    skipped: z
+      .partialRecord(z.enum(skipReasons), z.int())
+      .describe('Conversions that keep their commissions, by reason')
+      .meta({ examples: [{ rejected: 12, not_approved: 3, unchanged: 870 }] }),
+  })
+  .meta({
+    id: 'AttributionChangeCounts',
+    description: 'How many conversions a step handled and changed',
+  });
 
-export const changeView = z.object({
-  id: z.uuid(),
-  campaign_id: z.uuid(),
-  model: z.enum(attributionModels),
-  model_version: z.string(),
-  falls_back_to: z
-    .enum(['linear'])
-    .nullable()
-    .describe('Set where data_driven was not trained, and credit is split evenly'),
-  period: z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() }),
-  status: z
-    .enum(changeStatuses)
-    .describe('The preview is complete from `ready` on; the books from `applied` and `undone` on'),
-  fingerprint: z
-    .string()
-    .describe(
-      'Of the settings, terms and changes that the preview depends on; `apply` requires it',
-    ),
-  progress: z.number().describe('A ratio of the work that the status names'),
-  preview: counts,
-  applied: counts,
-  undone: counts,
-  created_at: z.iso.datetime(),
-  created_by: z.string(),
-  applied_at: z.iso.datetime().nullable(),
-  applied_by: z.string().nullable(),
-  undo_id: z.uuid().nullable().describe('The id of the undo in the ledger and its events'),
-  undone_at: z.iso.datetime().nullable(),
-  undone_by: z.string().nullable(),
-});
+export const changeView = z
+  .object({
+    id: z.uuid(),
+    campaign_id: z.uuid(),
+    model: z.enum(attributionModels),
+    model_version: z.string(),
+    falls_back_to: z
+      .enum(['linear'])
+      .nullable()
+      .describe('Set where data_driven was not trained, and credit is split evenly'),
+    period: z
+      .object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() })
+      .meta({ id: 'Period', description: 'A period of time; its end is exclusive' }),
+    status: z
+      .enum(changeStatuses)
+      .describe(
+        'The preview is complete from `ready` on; the books from `applied` and `undone` on',
+      ),
+    fingerprint: z
+      .string()
+      .describe(
+        'Of the settings, terms and changes that the preview depends on; `apply` requires it',
+      ),
+    progress: z.number().describe('A ratio of the work that the status names'),
+    preview: counts,
+    applied: counts,
+    undone: counts,
+    created_at: z.iso.datetime(),
+    created_by: z.string(),
+    applied_at: z.iso.datetime().nullable(),
+    applied_by: z.string().nullable(),
+    undo_id: z.uuid().nullable().describe('The id of the undo in the ledger and its events'),
+    undone_at: z.iso.datetime().nullable(),
+    undone_by: z.string().nullable(),
+  })
+  .meta({ id: 'AttributionChange', description: 'A change of the model of a past period' });
 type ChangeView = z.output<typeof changeView>;
 
 const countsOf = ({ conversions, changed, skipped }: ChangeCounts): ChangeView['preview'] => ({
@@ -105,15 +116,19 @@ const amounts = {
     ),
 };
 
-const sums = z.object({ conversions: z.int(), ...amounts });
+const sums = z
+  .object({ conversions: z.int(), ...amounts })
+  .meta({ id: 'AttributionChangeSums', description: 'What a step moves of one affiliate' });
 
-export const affiliateTotalsView = z.object({
-  affiliate_id: z.uuid(),
-  currency: z.string(),
-  preview: sums.nullable(),
-  applied: sums.nullable(),
-  undone: sums.nullable(),
-});
+export const affiliateTotalsView = z
+  .object({
+    affiliate_id: z.uuid(),
+    currency: z.string(),
+    preview: sums.nullable(),
+    applied: sums.nullable(),
+    undone: sums.nullable(),
+  })
+  .meta({ id: 'AttributionChangeAffiliate', description: 'What a change moves for one affiliate' });
 
 interface Moved {
   readonly beforeMinor: number;
@@ -143,25 +158,29 @@ export function toAffiliateTotals(
   };
 }
 
-const outcome = z.object({
-  skipped: z
-    .enum(skipReasons)
-    .nullable()
-    .describe('Why it keeps its commissions; null where they move'),
-  affiliates: z
-    .array(z.object({ affiliate_id: z.uuid(), ...amounts }))
-    .describe('The affiliates whose amount differs; the differences sum to 0'),
-});
+const outcome = z
+  .object({
+    skipped: z
+      .enum(skipReasons)
+      .nullable()
+      .describe('Why it keeps its commissions; null where they move'),
+    affiliates: z
+      .array(z.object({ affiliate_id: z.uuid(), ...amounts }))
+      .describe('The affiliates whose amount differs; the differences sum to 0'),
+  })
+  .meta({ id: 'AttributionChangeOutcome', description: 'What a step moves of one conversion' });
 
-export const changedConversionView = z.object({
-  conversion_id: z.uuid(),
-  order_id: z.string().nullable(),
-  converted_at: z.iso.datetime(),
-  currency: z.string().nullable().describe('Of the commissions; null where there are none'),
-  preview: outcome,
-  applied: outcome.nullable().describe('What the change moved; null before it'),
-  undone: outcome.nullable().describe('What the undo moved; null before it'),
-});
+export const changedConversionView = z
+  .object({
+    conversion_id: z.uuid(),
+    order_id: z.string().nullable(),
+    converted_at: z.iso.datetime(),
+    currency: z.string().nullable().describe('Of the commissions; null where there are none'),
+    preview: outcome,
+    applied: outcome.nullable().describe('What the change moved; null before it'),
+    undone: outcome.nullable().describe('What the undo moved; null before it'),
+  })
+  .meta({ id: 'ChangedConversion', description: 'A conversion of a change of attribution' });
 
 export function toChangedConversionView(
   conversion: ChangedConversion,

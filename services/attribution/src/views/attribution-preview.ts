@@ -15,29 +15,35 @@ export const previewErrors = {
     '400: more than 200,000 conversions, or more than can be computed in 25 s; request a shorter period',
 };
 
-const affiliateView = z.object({
-  affiliate_id: z.uuid(),
-  conversions: z.int().describe('With a share of the credit'),
-  credit: z.number().describe('Shares of the credit, in whole conversions'),
-  value: z.number(),
-  value_currency: z.string(),
-  commission: z.number(),
-  current_commission: z.number().describe('By the shares that were in fact given'),
-  difference: z.number(),
-  currency: z.string(),
-});
+const affiliateView = z
+  .object({
+    affiliate_id: z.uuid(),
+    conversions: z.int().describe('With a share of the credit'),
+    credit: z.number().describe('Shares of the credit, in whole conversions'),
+    value: z.number(),
+    value_currency: z.string(),
+    commission: z.number(),
+    current_commission: z.number().describe('By the shares that were in fact given'),
+    difference: z.number(),
+    currency: z.string(),
+  })
+  .meta({ id: 'AttributionPart', description: 'What one affiliate would get under a model' });
 
-export const modelView = z.object({
-  model: z.enum(attributionModels),
-  model_version: z.string(),
-  falls_back_to: z
-    .enum(['linear'])
-    .nullable()
-    .describe('Set while data_driven is not trained, and credit is split evenly'),
-  affiliates: z.array(affiliateView).describe('The largest commission first'),
-});
+export const modelView = z
+  .object({
+    model: z.enum(attributionModels),
+    model_version: z.string(),
+    falls_back_to: z
+      .enum(['linear'])
+      .nullable()
+      .describe('Set while data_driven is not trained, and credit is split evenly'),
+    affiliates: z.array(affiliateView).describe('The largest commission first'),
+  })
+  .meta({ id: 'AttributionPreview', description: 'What affiliates would get under a model' });
 
-const periodView = z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() });
+const periodView = z
+  .object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() })
+  .meta({ id: 'Period', description: 'A period of time; its end is exclusive' });
 
 /** What both a preview and a comparison begin with. */
 export const previewHead = {

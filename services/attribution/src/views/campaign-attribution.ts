@@ -23,16 +23,18 @@ export const couponCodeShare = z
   )
   .meta({ examples: [50] });
 
-export const attributionSettingsView = z.object({
-  model: z.enum(attributionModels),
-  lookback_window_days: z.int(),
-  time_decay_half_life_hours: z.int(),
-  position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
-  enable_cross_device: z.boolean(),
-  fingerprinting_enabled: z.boolean(),
-  coupon_rule: couponRule,
-  coupon_code_share: couponCodeShare,
-});
+export const attributionSettingsView = z
+  .object({
+    model: z.enum(attributionModels),
+    lookback_window_days: z.int(),
+    time_decay_half_life_hours: z.int(),
+    position_based_weights: z.object({ first: z.int(), middle: z.int(), last: z.int() }),
+    enable_cross_device: z.boolean(),
+    fingerprinting_enabled: z.boolean(),
+    coupon_rule: couponRule,
+    coupon_code_share: couponCodeShare,
+  })
+  .meta({ id: 'AttributionSettings', description: 'How a campaign shares the credit for orders' });
 
 export const toAttributionSettingsView = (
   settings: AttributionSettings,

@@ -1,21 +1,30 @@
 import { z } from 'zod';
 import { type ScoringSettings, signals } from '../domain/scoring-settings.ts';
 
-const rampView = z.object({ from: z.number(), to: z.number() });
+const rampView = z
+  .object({ from: z.number(), to: z.number() })
+  .meta({ id: 'FraudRamp', description: 'Where a signal begins and where it is full' });
 
-export const fraudSettingsView = z.object({
-  version: z.string().describe('The version that assessments state in `weights_version`'),
-  review_threshold: z.number(),
-  factors: z.record(
-    z.string(),
-    z.object({
-      enabled: z.boolean(),
-      weight: z.number(),
-      thresholds: z.record(z.string(), rampView),
-      description: z.string(),
-    }),
-  ),
-});
+export const fraudSettingsView = z
+  .object({
+    version: z.string().describe('The version that assessments state in `weights_version`'),
+    review_threshold: z.number(),
+    factors: z.record(
+      z.string(),
+      z
+        .object({
+          enabled: z.boolean(),
+          weight: z.number(),
+          thresholds: z.record(z.string(), rampView),
+          description: z.string(),
+        })
+        .meta({ id: 'FraudFactor', description: 'The settings of one signal' }),
+    ),
+  })
+  .meta({
+    id: 'FraudSettings',
+    description: 'How the fraud score is computed and when it requires a review',
+  });
 
 export const toFraudSettingsView = ({
   version,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { notFound } from '@tributary/errors';
 import { type Deps } from '../deps.ts';
 import { type EffectiveSettings } from '../store/settings-store.ts';
+import { getOwnSettings } from './own-campaign.ts';
 
 /** A campaign as an attribution change finds it. */
 export interface ChangeBasis {
@@ -22,10 +22,7 @@ export const getChangeBasis =
     commissionBooks,
   }: Pick<Deps, 'findSettings' | 'attributionChanges' | 'commissionBooks'>) =>
   async (campaignId: string, brandId: string): Promise<ChangeBasis> => {
-    const current = await findSettings(campaignId);
-    if (current?.brandId !== brandId) {
-      throw notFound('campaign_not_found', { message: 'There is no such campaign' });
-    }
+    const current = await getOwnSettings({ findSettings })(campaignId, brandId);
     const nothing = { changeId: '', campaignId, conversions: [] };
     const { terms, campaignName } = await commissionBooks.preview(nothing);
     const statuses = await attributionChanges.listStatuses(campaignId);

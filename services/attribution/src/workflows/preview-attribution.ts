@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { invalid, notFound } from '@tributary/errors';
+import { invalid } from '@tributary/errors';
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type ModelName, trainedVersion, UNTRAINED_VERSION } from '../domain/attribution.ts';
 import { createReplay, prepare } from '../domain/replay.ts';
 import { type ModelPreview } from '../views/attribution-preview.ts';
+import { getOwnSettings } from './own-campaign.ts';
 
 /** More would exceed the gateway’s timeout. */
 const MAX_CONVERSIONS = 200_000;
@@ -37,10 +38,7 @@ export const previewAttribution =
   }: Pick<Deps, 'findSettings' | 'trainedModels' | 'replays'>) =>
   async (request: PreviewRequest): Promise<{ conversions: number; previews: ModelPreview[] }> => {
     const { campaignId, models, from, to } = request;
-    const current = await findSettings(campaignId);
-    if (current?.brandId !== request.brandId) {
-      throw notFound('campaign_not_found', { message: 'There is no such campaign' });
-    }
+    const current = await getOwnSettings({ findSettings })(campaignId, request.brandId);
     const until = performance.now() + MAX_DURATION_MS;
     const count = await replays.count(campaignId, { from, to }, MAX_CONVERSIONS + 1);
     if (count > MAX_CONVERSIONS) throw tooMany(`At most ${MAX_CONVERSIONS} conversions`);

@@ -17,7 +17,9 @@ const fields = {
   reviewed_at: z.iso.datetime().nullable(),
 };
 
-export const applicationResponse = z.object(fields);
+export const applicationResponse = z
+  .object(fields)
+  .meta({ id: 'Application', description: 'An affiliate’s application to a campaign' });
 
 export const applicationView = (application: Application) => ({
   id: application.id,
@@ -34,18 +36,21 @@ export const applicationView = (application: Application) => ({
 });
 
 /** An application with its affiliate, for the brand that reviews it. */
-export const applicantResponse = z.object({
-  ...fields,
-  affiliate: z
-    .object({
-      name: z.string(),
-      company: z.string().nullable(),
-      country: z.string().nullable(),
-      verified: z.boolean(),
-      marketing_channels: z.array(z.string()),
-    })
-    .nullable(),
-});
+export const applicantResponse = z
+  .object({
+    ...fields,
+    affiliate: z
+      .object({
+        name: z.string(),
+        company: z.string().nullable(),
+        country: z.string().nullable(),
+        verified: z.boolean(),
+        marketing_channels: z.array(z.string()),
+      })
+      .meta({ id: 'ApplicantProfile', description: 'The affiliate who applies' })
+      .nullable(),
+  })
+  .meta({ id: 'Applicant', description: 'An application with its affiliate, for the brand' });
 
 export const applicantView = (application: Application, user: UserCopy | undefined) => ({
   ...applicationView(application),

@@ -10,7 +10,11 @@ export const settingsShape = {
   time_decay_half_life_hours: z.int().min(1).max(8_760),
   position_based_weights: z
     .strictObject(weightsShape)
-    .refine(({ first, middle, last }) => first + middle + last === 100, 'Must sum to 100'),
+    .refine(({ first, middle, last }) => first + middle + last === 100, 'Must sum to 100')
+    .meta({
+      id: 'PositionWeights',
+      description: 'Percent of the credit by the position of a click; they sum to 100',
+    }),
   enable_cross_device: z.boolean(),
   fingerprinting_enabled: z.boolean(),
   coupon_rule: z

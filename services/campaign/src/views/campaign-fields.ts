@@ -1,7 +1,8 @@
 import { campaignTypes } from '@tributary/contracts';
-import { currencySchema, fromWireNumber, parsePercent } from '@tributary/money';
+import { currencySchema } from '@tributary/money';
 import { z } from 'zod';
 import { settingsShape } from './attribution-fields.ts';
+import { rules, typeRules, withRules } from './campaign-rules.ts';
 
 /*
  * The fields of a campaign on the wire. Each group is declared once; the bodies of POST and PUT and the
@@ -49,7 +50,7 @@ const limitShape = <Figure extends z.ZodType>(figure: Figure) => ({
 });
 const commissionShape = {
   type: z.enum(['percentage', 'fixed']),
-  value: amount,
+  value: amount.describe('Percent, or of a fixed commission the amount in `currency`'),
   currency: currencySchema,
   hold_days: z.int().min(0).max(365),
   recurring_months: z.int().min(0).max(120).nullable(),
@@ -96,153 +97,77 @@ const plainShape = {
   ends_at: instant,
 };
 
-const limits = (figure: typeof count | typeof amount) => z.strictObject(limitShape(figure));
-const someLimits = (figure: typeof count | typeof amount) => limits(figure).partial().optional();
-
+const countLimits = z
+  .strictObject(limitShape(count))
+  .meta({ id: 'CountLimits', description: 'The most that counts in each period' });
+const amountLimits = z
+  .strictObject(limitShape(amount))
+  .meta({ id: 'AmountLimits', description: 'The most that is paid in each period' });
 /** A whole record. */
 const recordShape = {
   ...plainShape,
-  commission: z.strictObject(commissionShape),
-  caps: z.strictObject({
-    clicks: limits(count),
-    conversions: limits(count),
-    commission: limits(amount),
-  }),
+  commission: z
+    .strictObject(commissionShape)
+    .meta({ id: 'CampaignCommission', description: 'What an order of the campaign earns' }),
+  caps: z
+    .strictObject({ clicks: countLimits, conversions: countLimits, commission: amountLimits })
+    .meta({ id: 'CampaignCaps', description: 'The most that the campaign pays for' }),
   budget: z.strictObject(budgetShape),
-  approval: z.strictObject({ ...modeShape, criteria: z.strictObject(criteriaShape) }),
-  targeting: z.strictObject(targetingShape),
-  call: z.strictObject(callShape).nullable(),
-  attribution: z.strictObject(settingsShape),
+  approval: z
+    .strictObject({
+      ...modeShape,
+      criteria: z.strictObject(criteriaShape).meta({
+        id: 'ApprovalCriteria',
+        description: 'What an affiliate must meet to be approved automatically',
+      }),
+    })
+    .meta({ id: 'CampaignApproval', description: 'Who may join the campaign' }),
+  targeting: z
+    .strictObject(targetingShape)
+    .meta({ id: 'CampaignTargeting', description: 'Whose visits count' }),
+  call: z
+    .strictObject(callShape)
+    .meta({ id: 'CallTerms', description: 'How telephone calls are paid' })
+    .nullable(),
+  attribution: z.strictObject(settingsShape).meta({
+    id: 'CampaignAttribution',
+    description: 'How the campaign shares the credit for orders',
+  }),
 };
+
+/** Names a group of fields of which callers send any part. */
+const part = <Group extends z.ZodType>(id: string, group: Group): Group =>
+  group.meta({ id, description: 'Fields to set; those left out stay as they are' });
+
+const someCountLimits = part('SomeCountLimits', z.strictObject(limitShape(count)).partial());
+const someAmountLimits = part('SomeAmountLimits', z.strictObject(limitShape(amount)).partial());
 
 /** Any part of a record; a null group is reset to its defaults. */
 const partShape = {
   ...z.strictObject(plainShape).partial().shape,
-  commission: z.strictObject(commissionShape).partial().optional(),
-  caps: z
-    .strictObject({
-      clicks: someLimits(count),
-      conversions: someLimits(count),
-      commission: someLimits(amount),
-    })
-    .nullish(),
-  budget: z.strictObject(budgetShape).partial().nullish(),
-  approval: z
-    .strictObject({ ...modeShape, criteria: z.strictObject(criteriaShape).partial() })
-    .partial()
-    .nullish(),
-  targeting: z.strictObject(targetingShape).partial().nullish(),
-  call: z.strictObject(callShape).partial().nullish(),
-  attribution: z.strictObject(settingsShape).partial().nullish(),
+  commission: part('SomeCampaignCommission', z.strictObject(commissionShape).partial()).optional(),
+  caps: part(
+    'SomeCampaignCaps',
+    z.strictObject({
+      clicks: someCountLimits.optional(),
+      conversions: someCountLimits.optional(),
+      commission: someAmountLimits.optional(),
+    }),
+  ).nullish(),
+  budget: part('SomeCampaignBudget', z.strictObject(budgetShape).partial()).nullish(),
+  approval: part(
+    'SomeCampaignApproval',
+    z
+      .strictObject({
+        ...modeShape,
+        criteria: part('SomeApprovalCriteria', z.strictObject(criteriaShape).partial()),
+      })
+      .partial(),
+  ).nullish(),
+  targeting: part('SomeCampaignTargeting', z.strictObject(targetingShape).partial()).nullish(),
+  call: part('SomeCallTerms', z.strictObject(callShape).partial()).nullish(),
+  attribution: part('SomeCampaignAttribution', z.strictObject(settingsShape).partial()).nullish(),
 };
-
-const succeeds = (work: () => unknown): boolean => {
-  try {
-    work();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** The input of the rules below: a whole record or a part of it, possibly invalid. */
-interface Draft {
-  readonly [field: string]: unknown;
-}
-const valueAt = (draft: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Draft)[key] : undefined,
-    draft,
-  );
-
-interface Rule {
-  readonly path: readonly string[];
-  readonly message: string;
-  readonly holds: (draft: Draft) => boolean;
-}
-
-const hasCurrencyDecimals = (path: readonly string[]): Rule => ({
-  path,
-  message: 'Has more decimals than its currency',
-  holds: (draft) => {
-    const value = valueAt(draft, path);
-    const currency = valueAt(draft, ['commission', 'currency']);
-    if (typeof value !== 'number' || value < 0 || !currencySchema.safeParse(currency).success) {
-      return true;
-    }
-    return succeeds(() => fromWireNumber(value, String(currency)));
-  },
-});
-
-const AMOUNTS: readonly (readonly string[])[] = [
-  ...['daily', 'weekly', 'monthly', 'total'].map((period) => ['caps', 'commission', period]),
-  ['budget', 'total'],
-  ['budget', 'daily'],
-  ['approval', 'criteria', 'min_lifetime_earnings'],
-  ['call', 'payout_amount'],
-];
-
-/** Rules between fields. A missing or invalid field passes, because its own schema reports it. */
-const rules: readonly Rule[] = [
-  {
-    path: ['commission', 'value'],
-    message: 'A percentage is 0 to 100 with at most 4 decimals',
-    holds: (draft) => {
-      const value = valueAt(draft, ['commission', 'value']);
-      if (valueAt(draft, ['commission', 'type']) !== 'percentage' || typeof value !== 'number')
-        return true;
-      return value < 0 || succeeds(() => parsePercent(String(value)));
-    },
-  },
-  {
-    ...hasCurrencyDecimals(['commission', 'value']),
-    holds: (draft) =>
-      valueAt(draft, ['commission', 'type']) !== 'fixed' ||
-      hasCurrencyDecimals(['commission', 'value']).holds(draft),
-  },
-  ...AMOUNTS.map(hasCurrencyDecimals),
-  {
-    path: ['ends_at'],
-    message: 'Must be after starts_at',
-    holds: (draft) => {
-      const { starts_at: startsAt, ends_at: endsAt } = draft;
-      if (typeof startsAt !== 'string' || typeof endsAt !== 'string') return true;
-      return !(new Date(endsAt) <= new Date(startsAt));
-    },
-  },
-];
-
-/** The requirements of each campaign type, for whole records only. */
-const typeRules: readonly Rule[] = [
-  {
-    path: ['call'],
-    message: 'A campaign for calls needs its call settings',
-    holds: ({ type, call }) => type !== 'call' || (call !== null && call !== undefined),
-  },
-  {
-    path: ['commission', 'type'],
-    message: 'Must be fixed: this type of campaign has no order value to take a percentage of',
-    holds: (draft) =>
-      !['click', 'impression', 'direct_messaging'].includes(String(draft['type'])) ||
-      valueAt(draft, ['commission', 'type']) !== 'percentage',
-  },
-];
-
-/** Adds rules that are checked even where other fields are invalid, so that the error names every field. */
-const withRules = <Schema extends z.ZodType<object>>(
-  schema: Schema,
-  added: readonly Rule[],
-): Schema =>
-  added.reduce(
-    (checked, { path, message, holds }) =>
-      checked.refine((draft) => holds(draft as Draft), {
-        path: [...path],
-        message,
-        when: ({ value }) => typeof value === 'object' && value !== null,
-      }),
-    schema,
-  );
 
 const initialStatus = z.enum(['draft', 'active']).default('draft');
 const anyStatus = z.enum(['draft', 'active', 'paused', 'completed', 'archived']).optional();
@@ -254,13 +179,15 @@ export const createBody = withRules(
     name: plainShape.name,
     type: plainShape.type,
     landing_page_url: plainShape.landing_page_url,
-    commission: z.strictObject({
-      type: commissionShape.type,
-      value: commissionShape.value,
-      currency: commissionShape.currency.default('USD'),
-      hold_days: commissionShape.hold_days.optional(),
-      recurring_months: commissionShape.recurring_months.optional(),
-    }),
+    commission: z
+      .strictObject({
+        type: commissionShape.type,
+        value: commissionShape.value,
+        currency: commissionShape.currency.default('USD'),
+        hold_days: commissionShape.hold_days.optional(),
+        recurring_months: commissionShape.recurring_months.optional(),
+      })
+      .meta({ id: 'NewCampaignCommission', description: 'What an order of the campaign earns' }),
     status: initialStatus,
   }),
   [...rules, ...typeRules],

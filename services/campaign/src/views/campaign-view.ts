@@ -108,17 +108,22 @@ const statusView = (campaign: Campaign) => ({
 });
 
 /** A campaign for its brand. */
-export const campaignResponse = z.object({
-  id: z.uuid(),
-  brand_id: z.uuid(),
-  brand_name: z.string(),
-  ...recordFields,
-  budget: z.object({ ...recordFields.budget.shape, spent: z.number() }),
-  status: z.enum(campaignStatuses),
-  paused_reason: pausedReason,
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const campaignResponse = z
+  .object({
+    id: z.uuid(),
+    brand_id: z.uuid(),
+    brand_name: z.string(),
+    ...recordFields,
+    budget: z.object({ ...recordFields.budget.shape, spent: z.number() }).meta({
+      id: 'CampaignBudget',
+      description: 'The most that a campaign spends, and what it spent',
+    }),
+    status: z.enum(campaignStatuses),
+    paused_reason: pausedReason,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Campaign', description: 'A campaign as its brand sees it' });
 
 /** @param figures the campaign's running totals; left out for a new campaign */
 export function campaignView(campaign: Campaign, figures?: Pick<Figures, 'commissionMinor'>) {
@@ -154,19 +159,23 @@ export type MembershipState = (typeof membershipStates)[number];
 const { budget: _budget, caps: _caps, pixel_enabled: _pixel, ...shownFields } = recordFields;
 
 /** A campaign for affiliates, who do not see its budget and caps. */
-export const offerResponse = z.object({
-  id: z.uuid(),
-  brand_id: z.uuid(),
-  brand_name: z.string(),
-  ...shownFields,
-  status: z.enum(campaignStatuses),
-  paused_reason: pausedReason,
-  created_at: z.iso.datetime(),
-  membership: z.object({
-    status: z.enum(membershipStates),
-    application_id: z.uuid().nullable(),
-  }),
-});
+export const offerResponse = z
+  .object({
+    id: z.uuid(),
+    brand_id: z.uuid(),
+    brand_name: z.string(),
+    ...shownFields,
+    status: z.enum(campaignStatuses),
+    paused_reason: pausedReason,
+    created_at: z.iso.datetime(),
+    membership: z
+      .object({
+        status: z.enum(membershipStates),
+        application_id: z.uuid().nullable(),
+      })
+      .meta({ id: 'CampaignMembership', description: 'The caller’s relation to a campaign' }),
+  })
+  .meta({ id: 'Offer', description: 'A campaign as affiliates see it' });
 
 export function offerView(
   campaign: Campaign,

@@ -29,15 +29,17 @@ const campaignId = z.uuid().meta({ examples: ['01975b3c-7c00-7000-8000-00000000c
 const affiliateId = z.uuid().meta({ examples: ['01975b3c-7c00-7000-8000-00000000a001'] });
 
 /** What a brand sets of a new code. */
-export const couponBody = z.strictObject({
-  campaign_id: campaignId.describe('An active or paused campaign of the brand'),
-  affiliate_id: affiliateId.describe(
-    'A member of the campaign; orders with the code are this affiliate’s',
-  ),
-  code: couponCode,
-  starts_at: startsAt.default(null).describe('The first moment of its validity; default now'),
-  ends_at: endsAt.default(null),
-});
+export const couponBody = z
+  .strictObject({
+    campaign_id: campaignId.describe('An active or paused campaign of the brand'),
+    affiliate_id: affiliateId.describe(
+      'A member of the campaign; orders with the code are this affiliate’s',
+    ),
+    code: couponCode,
+    starts_at: startsAt.default(null).describe('The first moment of its validity; default now'),
+    ends_at: endsAt.default(null),
+  })
+  .meta({ id: 'NewCoupon', description: 'A coupon code to make' });
 
 /** What a brand may change of a code; fields left out stay as they are. */
 export const couponChangeBody = z.strictObject({
@@ -53,36 +55,42 @@ export const couponChangeBody = z.strictObject({
 const time = z.iso.datetime().meta({ examples: ['2026-05-01T00:00:00.000Z'] });
 
 /** What the affiliate of a code sees. */
-export const ownCouponResponse = z.object({
-  id: z
-    .uuid()
-    .describe('The code’s id in the API')
-    .meta({ examples: ['01975b3c-7c00-7000-8000-000000004001'] }),
-  code: z
-    .string()
-    .describe('As the brand writes it')
-    .meta({ examples: ['ANNA10'] }),
-  campaign_id: campaignId.describe('The campaign whose terms the code’s orders earn by'),
-  starts_at: time.describe('The first moment of its validity'),
-  ends_at: time.nullable().describe('The moment from which it is no longer valid; null for no end'),
-  status: z
-    .enum(couponStates)
-    .describe('What the code is now; only `active` codes are valid')
-    .meta({ examples: ['active'] }),
-  created_at: time.describe('When the brand created it'),
-});
+export const ownCouponResponse = z
+  .object({
+    id: z
+      .uuid()
+      .describe('The code’s id in the API')
+      .meta({ examples: ['01975b3c-7c00-7000-8000-000000004001'] }),
+    code: z
+      .string()
+      .describe('As the brand writes it')
+      .meta({ examples: ['ANNA10'] }),
+    campaign_id: campaignId.describe('The campaign whose terms the code’s orders earn by'),
+    starts_at: time.describe('The first moment of its validity'),
+    ends_at: time
+      .nullable()
+      .describe('The moment from which it is no longer valid; null for no end'),
+    status: z
+      .enum(couponStates)
+      .describe('What the code is now; only `active` codes are valid')
+      .meta({ examples: ['active'] }),
+    created_at: time.describe('When the brand created it'),
+  })
+  .meta({ id: 'OwnCoupon', description: 'A coupon code as its affiliate sees it' });
 
-export const couponResponse = ownCouponResponse.extend({
-  affiliate_id: affiliateId.describe('Whose code it is'),
-  deactivated_at: time
-    .nullable()
-    .describe('Since when it is switched off; null while it is active')
-    .meta({ examples: [null] }),
-  last_used_at: time
-    .nullable()
-    .describe('The latest order that named it, known some seconds later; null where none has'),
-  updated_at: time.describe('The latest change of window or activity'),
-});
+export const couponResponse = ownCouponResponse
+  .extend({
+    affiliate_id: affiliateId.describe('Whose code it is'),
+    deactivated_at: time
+      .nullable()
+      .describe('Since when it is switched off; null while it is active')
+      .meta({ examples: [null] }),
+    last_used_at: time
+      .nullable()
+      .describe('The latest order that named it, known some seconds later; null where none has'),
+    updated_at: time.describe('The latest change of window or activity'),
+  })
+  .meta({ id: 'Coupon', description: 'A coupon code as its brand sees it' });
 
 export const ownCouponView = (coupon: Coupon, now: Date): z.output<typeof ownCouponResponse> => ({
   id: coupon.id,

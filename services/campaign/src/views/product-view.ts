@@ -25,17 +25,19 @@ export const updateProductBody = z.strictObject(fields).partial();
 
 export const skuErrors = { sku_taken: 'The brand has a product with this sku already (409)' };
 
-export const productResponse = z.object({
-  id: z.uuid(),
-  sku: z.string(),
-  name: z.string(),
-  price: z.number(),
-  currency: currencySchema,
-  category: z.string().nullable(),
-  url: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const productResponse = z
+  .object({
+    id: z.uuid(),
+    sku: z.string(),
+    name: z.string(),
+    price: z.number(),
+    currency: currencySchema,
+    category: z.string().nullable(),
+    url: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Product', description: 'A product of a brand' });
 
 export const productView = (product: Product): z.output<typeof productResponse> => ({
   id: product.id,

@@ -6,11 +6,16 @@ export const telephoneNumber = z
   .string()
   .regex(/^\+[1-9]\d{6,14}$/, 'Must be a number in E.164 form, +15551234567');
 
-export const trackingNumberResponse = z.object({
-  number: z.string(),
-  link_id: z.uuid().nullable().describe('The link that the number is assigned to; null while free'),
-  created_at: z.iso.datetime(),
-});
+export const trackingNumberResponse = z
+  .object({
+    number: z.string(),
+    link_id: z
+      .uuid()
+      .nullable()
+      .describe('The link that the number is assigned to; null while free'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TrackingNumber', description: 'A telephone number of a call campaign' });
 
 export const trackingNumberView = ({
   number,

@@ -4,31 +4,33 @@ import { z } from 'zod';
 import { type Commission, holdReasonOf, owedMinor } from '../domain/commission.ts';
 
 /** A commission as the contract defines it, with an administrator's reason to cancel it. */
-export const commissionSchema = z.object({
-  id: z.uuid(),
-  affiliate_id: z.uuid(),
-  campaign_id: z.uuid(),
-  order_id: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  status: z.enum(commissionStatuses),
-  commission_rate: z.number(),
-  sale_amount: z.number(),
-  order_amount: z.number(),
-  attributed_click_id: z.uuid().nullable(),
-  created_at: z.string(),
-  approved_at: z.string().nullable(),
-  paid_at: z.string().nullable(),
-  payout_id: z.string().nullable(),
-  cancel_reason: z.string().nullable(),
-  hold_reason: z.string().nullable().describe('Why it cannot be paid now; null where it can'),
-  attribution_change_id: z
-    .uuid()
-    .nullable()
-    .describe(
-      'The change of attribution that made it or last moved it, applied or undone; null where none did',
-    ),
-});
+export const commissionSchema = z
+  .object({
+    id: z.uuid(),
+    affiliate_id: z.uuid(),
+    campaign_id: z.uuid(),
+    order_id: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    status: z.enum(commissionStatuses),
+    commission_rate: z.number(),
+    sale_amount: z.number(),
+    order_amount: z.number(),
+    attributed_click_id: z.uuid().nullable(),
+    created_at: z.string(),
+    approved_at: z.string().nullable(),
+    paid_at: z.string().nullable(),
+    payout_id: z.string().nullable(),
+    cancel_reason: z.string().nullable(),
+    hold_reason: z.string().nullable().describe('Why it cannot be paid now; null where it can'),
+    attribution_change_id: z
+      .uuid()
+      .nullable()
+      .describe(
+        'The change of attribution that made it or last moved it, applied or undone; null where none did',
+      ),
+  })
+  .meta({ id: 'Commission', description: 'What an affiliate earns by an order' });
 
 /** @param isSuspended whether its affiliate's account is suspended */
 export function commissionView(

@@ -5,36 +5,43 @@ import type { Expected } from '../domain/conversion-view.ts';
 import type { ConversionViewDocument } from '../store/collections.ts';
 import type { EarnedCommission } from '../store/commission-reports.ts';
 
-export const conversionItem = z.object({
-  id: z.uuid(),
-  order_id: z.string(),
-  order_value: z.number(),
-  currency: z.string().describe('Of the order'),
-  commission_amount: z.number(),
-  commission_currency: z
-    .string()
-    .describe('The order’s for a percentage, the campaign’s for a fixed amount'),
-  commission_rate: z.number(),
-  commission_type: z.enum(['percentage', 'fixed']),
-  status: z.enum(conversionStatuses),
-  conversion_timestamp: z.string(),
-  campaign_id: z.uuid(),
-  product_name: z.string().nullable(),
-  customer_id: z.string().nullable(),
-  is_new_customer: z.boolean().nullable(),
-});
+export const conversionItem = z
+  .object({
+    id: z.uuid(),
+    order_id: z.string(),
+    order_value: z.number(),
+    currency: z.string().describe('Of the order'),
+    commission_amount: z.number(),
+    commission_currency: z
+      .string()
+      .describe('The order’s for a percentage, the campaign’s for a fixed amount'),
+    commission_rate: z.number(),
+    commission_type: z.enum(['percentage', 'fixed']),
+    status: z.enum(conversionStatuses),
+    conversion_timestamp: z.string(),
+    campaign_id: z.uuid(),
+    product_name: z.string().nullable(),
+    customer_id: z.string().nullable(),
+    is_new_customer: z.boolean().nullable(),
+  })
+  .meta({ id: 'EarningConversion', description: 'An order with what the caller earns by it' });
 
-export const conversionDetail = conversionItem.extend({
-  product_category: z.string().nullable(),
-  quantity: z.int().nullable(),
-  rejection_reason: z.string().nullable(),
-  refunded_amount: z.number().describe('What refunds have taken off the order’s value'),
-  metadata: z
-    .record(z.string(), z.unknown())
-    .describe(
-      'What the shop reported of the order, without the fields of the buyer and the browser',
-    ),
-});
+export const conversionDetail = conversionItem
+  .extend({
+    product_category: z.string().nullable(),
+    quantity: z.int().nullable(),
+    rejection_reason: z.string().nullable(),
+    refunded_amount: z.number().describe('What refunds have taken off the order’s value'),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .describe(
+        'What the shop reported of the order, without the fields of the buyer and the browser',
+      ),
+  })
+  .meta({
+    id: 'EarningConversionDetail',
+    description: 'An order with what the caller earns by it, and its products',
+  });
 
 /** What the caller earns by a conversion. */
 interface Earnings {

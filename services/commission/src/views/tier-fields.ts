@@ -15,27 +15,31 @@ const revenue = z
   .refine((amount) => Number(amount.toFixed(DECIMALS)) === amount, {
     error: `Must have at most ${String(DECIMALS)} decimals`,
   });
-const benefits = z.strictObject({
-  early_payout: z.boolean().default(false),
-  priority_support: z.boolean().default(false),
-  exclusive_campaigns: z.boolean().default(false),
-  /** Whether the bonus counts; by default it does where it is above 0. */
-  higher_commissions: z.boolean().optional(),
-  dedicated_manager: z.boolean().optional(),
-});
-const tier = z.strictObject({
-  name: z.string().trim().min(1).max(50),
-  description: z.string().trim().max(500).default(''),
-  bonus_percent: percent,
-  min_conversions: z.int().min(0).max(1_000_000_000),
-  min_revenue: revenue,
-  benefits: benefits.default({
-    early_payout: false,
-    priority_support: false,
-    exclusive_campaigns: false,
-  }),
-  is_active: z.boolean().default(true),
-});
+const benefits = z
+  .strictObject({
+    early_payout: z.boolean().default(false),
+    priority_support: z.boolean().default(false),
+    exclusive_campaigns: z.boolean().default(false),
+    /** Whether the bonus counts; by default it does where it is above 0. */
+    higher_commissions: z.boolean().optional(),
+    dedicated_manager: z.boolean().optional(),
+  })
+  .meta({ id: 'NewTierBenefits', description: 'What a tier offers' });
+const tier = z
+  .strictObject({
+    name: z.string().trim().min(1).max(50),
+    description: z.string().trim().max(500).default(''),
+    bonus_percent: percent,
+    min_conversions: z.int().min(0).max(1_000_000_000),
+    min_revenue: revenue,
+    benefits: benefits.default({
+      early_payout: false,
+      priority_support: false,
+      exclusive_campaigns: false,
+    }),
+    is_active: z.boolean().default(true),
+  })
+  .meta({ id: 'NewTier', description: 'A tier as it is set' });
 type TierFields = z.output<typeof tier>;
 
 const settings = {

@@ -4,19 +4,23 @@ import { z } from 'zod';
 import { PLATFORM_CURRENCY } from '../domain/exchange.ts';
 import type { Tier, TierScheme } from '../domain/tier.ts';
 
-export const tierSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string(),
-  tier_level: z.int(),
-  base_commission_rate: z.number(),
-  effective_commission_rate: z.number(),
-  min_conversions: z.int(),
-  min_revenue: z.number(),
-  benefits: tierBenefits,
-  is_active: z.boolean(),
-  created_at: z.string(),
-});
+const benefits = tierBenefits.meta({ id: 'TierBenefits', description: 'What a tier offers' });
+
+export const tierSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    tier_level: z.int(),
+    base_commission_rate: z.number(),
+    effective_commission_rate: z.number(),
+    min_conversions: z.int(),
+    min_revenue: z.number(),
+    benefits,
+    is_active: z.boolean(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Tier', description: 'A tier of affiliates' });
 
 /** @param baseRate percent, or major units of a fixed amount; plain decimal text */
 export const tierView = (tier: Tier, baseRate: string): z.input<typeof tierSchema> => ({
@@ -35,15 +39,17 @@ export const tierView = (tier: Tier, baseRate: string): z.input<typeof tierSchem
   created_at: tier.createdAt.toISOString(),
 });
 
-export const schemeSchema = z.object({
-  campaign_id: z.uuid().nullable(),
-  version: z.int(),
-  effective_from: z.string(),
-  period_days: z.int(),
-  allow_downgrade: z.boolean(),
-  currency: z.string(),
-  tiers: z.array(tierSchema),
-});
+export const schemeSchema = z
+  .object({
+    campaign_id: z.uuid().nullable(),
+    version: z.int(),
+    effective_from: z.string(),
+    period_days: z.int(),
+    allow_downgrade: z.boolean(),
+    currency: z.string(),
+    tiers: z.array(tierSchema),
+  })
+  .meta({ id: 'TierScheme', description: 'The tiers of the platform or a campaign' });
 
 export const schemeView = (
   scheme: TierScheme,

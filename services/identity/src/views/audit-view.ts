@@ -6,31 +6,41 @@ import { type AuditFilter } from '../store/audit-store.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-export const auditEntryResponse = z.object({
-  entry_id: z.uuid(),
-  /** The chain of an account has its id; the administrators’ chain is `platform`. */
-  chain: z.string(),
-  sequence: z.int(),
-  occurred_at: z.iso.datetime(),
-  operation: z.string(),
-  service: z.string(),
-  outcome: z.enum(['done', 'refused']),
-  error: z.string().nullable(),
-  actor: z.object({
-    role: z.enum(roles),
-    member_role: z.enum(memberRoles),
-    account_id: z.uuid().nullable(),
-    member_id: z.uuid().nullable(),
-    api_key_id: z.uuid().nullable(),
-  }),
-  ip: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  request_id: z.string(),
-  target_ids: z.array(z.string()),
-  changes: z.array(z.object({ kind: z.string(), id: z.string(), before: fields, after: fields })),
-  previous_hash: z.string(),
-  hash: z.string(),
-});
+export const auditEntryResponse = z
+  .object({
+    entry_id: z.uuid(),
+    /** The chain of an account has its id; the administrators’ chain is `platform`. */
+    chain: z.string(),
+    sequence: z.int(),
+    occurred_at: z.iso.datetime(),
+    operation: z.string(),
+    service: z.string(),
+    outcome: z.enum(['done', 'refused']),
+    error: z.string().nullable(),
+    actor: z
+      .object({
+        role: z.enum(roles),
+        member_role: z.enum(memberRoles),
+        account_id: z.uuid().nullable(),
+        member_id: z.uuid().nullable(),
+        api_key_id: z.uuid().nullable(),
+      })
+      .meta({ id: 'AuditActor', description: 'Who did it' }),
+    ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    request_id: z.string(),
+    target_ids: z.array(z.string()),
+    changes: z.array(
+      z.object({ kind: z.string(), id: z.string(), before: fields, after: fields }).meta({
+        id: 'AuditChange',
+        description:
+          'A record that changed; the fields of `before` and `after` are those of its kind',
+      }),
+    ),
+    previous_hash: z.string(),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditEntry', description: 'An entry of the audit log' });
 export type AuditEntryView = z.output<typeof auditEntryResponse>;
 
 const changeView = ({ kind, id, before, after }: AuditChange) => ({ kind, id, before, after });
@@ -120,7 +130,9 @@ export const auditFilterOf = (chain: string | undefined, query: AuditQuery): Aud
 });
 
 /** A page of entries; `next_before` is the `before` of the next page. */
-export const auditPageResponse = z.object({
-  entries: z.array(auditEntryResponse),
-  next_before: z.uuid().nullable(),
-});
+export const auditPageResponse = z
+  .object({
+    entries: z.array(auditEntryResponse),
+    next_before: z.uuid().nullable(),
+  })
+  .meta({ id: 'AuditPage', description: 'A page of the audit log' });

@@ -5,14 +5,19 @@ import { OIDC_ATTEMPT_MS, type OidcLink } from '../domain/oidc.ts';
 /** The code of a finished redirect. */
 export const oidcCodeField = z.string().regex(/^tro_[\w-]{43}$/, 'Must be the code of a redirect');
 
-export const oidcLinkResponse = z.object({
-  id: z.uuid(),
-  /** The provider. */
-  issuer: z.string(),
-  /** Its name of the person. */
-  subject: z.string(),
-  created_at: z.iso.datetime(),
-});
+export const oidcLinkResponse = z
+  .object({
+    id: z.uuid(),
+    /** The provider. */
+    issuer: z.string(),
+    /** Its name of the person. */
+    subject: z.string(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({
+    id: 'OidcLink',
+    description: 'An account at an OpenID provider by which the login signs in',
+  });
 
 export const oidcLinkView = (link: OidcLink): z.output<typeof oidcLinkResponse> => ({
   id: link.id,

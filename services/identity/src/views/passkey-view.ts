@@ -26,6 +26,10 @@ export const registrationCredential = z
       transports: z.array(z.string().max(32)).max(8).optional(),
     }),
   })
+  .meta({
+    id: 'RegistrationCredential',
+    description: 'A new credential, as `PublicKeyCredential.toJSON()` gives it',
+  })
   .transform(({ authenticatorAttachment: _, clientExtensionResults = {}, response, ...rest }) => {
     const { transports = [], ...signed } = response;
     return { ...rest, clientExtensionResults, response: { ...signed, transports } };
@@ -42,6 +46,10 @@ export const assertionCredential = z
       userHandle: encoded(128),
     }),
   })
+  .meta({
+    id: 'AssertionCredential',
+    description: 'The proof of a credential, as `PublicKeyCredential.toJSON()` gives it',
+  })
   .transform(({ authenticatorAttachment: _, clientExtensionResults = {}, ...rest }) => ({
     ...rest,
     clientExtensionResults,
@@ -53,22 +61,26 @@ export const passkeyTokenField = z
   .regex(/^trp_[\w-]{43}$/, 'Must be the token of a challenge');
 
 /** A challenge for an authenticator, with the token to send with its answer. */
-export const passkeyOptionsResponse = z.object({
-  challenge_token: z.string(),
-  /** For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
-  options: z.looseObject({ challenge: z.string() }),
-});
+export const passkeyOptionsResponse = z
+  .object({
+    challenge_token: z.string(),
+    /** For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+    options: z.looseObject({ challenge: z.string() }),
+  })
+  .meta({ id: 'PasskeyChallenge', description: 'A challenge for an authenticator' });
 
-export const passkeyResponse = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  /** Whether it may be copied to the owner’s other devices. */
-  is_synced: z.boolean(),
-  /** When its signature counter went back, so that a copy may exist: remove it. */
-  copy_suspected_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable(),
-});
+export const passkeyResponse = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    /** Whether it may be copied to the owner’s other devices. */
+    is_synced: z.boolean(),
+    /** When its signature counter went back, so that a copy may exist: remove it. */
+    copy_suspected_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey of a login' });
 
 export const passkeyView = (passkey: Passkey): z.output<typeof passkeyResponse> => ({
   id: passkey.id,

@@ -15,23 +15,30 @@ const holderShape = {
   member: memberResponse.optional(),
 };
 
-const tokenSession = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int(),
-  ...holderShape,
+const tokenSession = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    ...holderShape,
+  })
+  .meta({ id: 'TokenSession', description: 'The session of a client that stores its tokens' });
+
+const cookieSession = z.object({ session: z.literal('cookie'), ...holderShape }).meta({
+  id: 'CookieSession',
+  description: 'The session of a browser that requested a cookie (`X-Session-Transport: cookie`)',
 });
 
-const cookieSession = z.object({ session: z.literal('cookie'), ...holderShape });
-
 /** The response that opens or continues a session: with tokens, or without where a cookie holds it. */
-export const sessionResponse = z.union([
-  tokenSession.describe('The session of a client that stores its tokens'),
-  cookieSession.describe(
-    'The session of a browser that requested a cookie (`X-Session-Transport: cookie`)',
-  ),
-]);
+export const sessionResponse = z
+  .union([
+    tokenSession.describe('The session of a client that stores its tokens'),
+    cookieSession.describe(
+      'The session of a browser that requested a cookie (`X-Session-Transport: cookie`)',
+    ),
+  ])
+  .meta({ id: 'OpenedSession', description: 'A session that was opened or continued' });
 
 /** Left out where the browser’s cookie holds the session. */
 export const presentedSecret = z

@@ -7,14 +7,19 @@ export type SignInOutcome =
   | { readonly opened: OpenedSession }
   | { readonly challenge: { readonly token: string; readonly expiresAt: Date } };
 
-const refusal = z.looseObject({
-  error: z.string(),
-  message: z.string(),
-  detail: z.string(),
-  /** With `second_factor_required`: continues the sign-in, until `challenge_expires_at`. */
-  challenge_token: z.string().optional(),
-  challenge_expires_at: z.iso.datetime().optional(),
-});
+const refusal = z
+  .looseObject({
+    error: z.string(),
+    message: z.string(),
+    detail: z.string(),
+    /** With `second_factor_required`: continues the sign-in, until `challenge_expires_at`. */
+    challenge_token: z.string().optional(),
+    challenge_expires_at: z.iso.datetime().optional(),
+  })
+  .meta({
+    id: 'SignInError',
+    description: 'A refused sign-in; with `second_factor_required`, how it continues',
+  });
 
 /** For `errors` and `errorBodies` of every route that signs in. */
 export const signInErrors = {

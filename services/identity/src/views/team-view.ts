@@ -7,13 +7,15 @@ import { type User } from '../domain/user.ts';
 export const memberRoleField = z.enum(memberRoles);
 
 /** A person who may act in an account. */
-export const memberResponse = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  role: memberRoleField,
-  joined_at: z.iso.datetime(),
-});
+export const memberResponse = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role: memberRoleField,
+    joined_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TeamMember', description: 'A person who may act in an account' });
 export type MemberView = z.output<typeof memberResponse>;
 
 export const memberView = (person: User, { role, createdAt }: Membership): MemberView => ({
@@ -33,15 +35,17 @@ export const accountHolderView = (account: User): MemberView => ({
   joined_at: account.createdAt.toISOString(),
 });
 
-export const teamInvitationResponse = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  role: memberRoleField,
-  status: z.enum(['pending', 'accepted', 'refused', 'revoked', 'expired']),
-  created_at: z.iso.datetime(),
-  sent_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-});
+export const teamInvitationResponse = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: memberRoleField,
+    status: z.enum(['pending', 'accepted', 'refused', 'revoked', 'expired']),
+    created_at: z.iso.datetime(),
+    sent_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TeamInvitation', description: 'An invitation to act in an account' });
 
 export const teamInvitationView = (
   invitation: TeamInvitation,

@@ -3,25 +3,27 @@ import { plans, roles, userStatuses } from '@tributary/contracts';
 import { type User } from '../domain/user.ts';
 
 /** An account as callers see it. */
-export const userResponse = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  /** Whether the owner has proved the address. */
-  email_verified: z.boolean(),
-  role: z.enum(roles),
-  plan: z.enum(plans),
-  status: z.enum(userStatuses),
-  name: z.string(),
-  company: z.string().nullable(),
-  country: z.string().nullable(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  marketing_channels: z.array(z.string()),
-  /** When the account will be erased, where its owner requested that. */
-  deletion_due_at: z.iso.datetime().optional(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const userResponse = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    /** Whether the owner has proved the address. */
+    email_verified: z.boolean(),
+    role: z.enum(roles),
+    plan: z.enum(plans),
+    status: z.enum(userStatuses),
+    name: z.string(),
+    company: z.string().nullable(),
+    country: z.string().nullable(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    marketing_channels: z.array(z.string()),
+    /** When the account will be erased, where its owner requested that. */
+    deletion_due_at: z.iso.datetime().optional(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'User', description: 'An account' });
 
 export const userView = (user: User): z.output<typeof userResponse> => ({
   id: user.id,

@@ -14,34 +14,38 @@ export const categoryField = z
   .enum(categories)
   .describe('What notifications are about; `metadata.category` names it')
   .meta({ examples: ['commission'] });
-export const typeField = z.enum([...notificationTypes, ...systemTypes]);
+export const typeField = z
+  .enum([...notificationTypes, ...systemTypes])
+  .meta({ id: 'NotificationType', description: 'What a notification is about' });
 
-export const notificationSchema = z.object({
-  id: z.uuid(),
-  type: typeField,
-  channel: z.enum(channels),
-  title: z.string(),
-  message: z.string(),
-  priority: z.enum(priorities),
-  status: z.enum(statuses),
-  action_url: z
-    .string()
-    .nullable()
-    .describe('The complete URL of the page that the notification is about')
-    .meta({
-      examples: ['https://app.example.com/commissions/01975b3c-7c00-7000-8000-000000000001'],
-    }),
-  action_label: z
-    .string()
-    .nullable()
-    .describe('The label of the link, in the language of the notification'),
-  entity_type: z.string().nullable(),
-  entity_id: z.string().nullable(),
-  read_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-  sent_at: z.iso.datetime().nullable(),
-  metadata: z.record(z.string(), z.unknown()),
-});
+export const notificationSchema = z
+  .object({
+    id: z.uuid(),
+    type: typeField,
+    channel: z.enum(channels),
+    title: z.string(),
+    message: z.string(),
+    priority: z.enum(priorities),
+    status: z.enum(statuses),
+    action_url: z
+      .string()
+      .nullable()
+      .describe('The complete URL of the page that the notification is about')
+      .meta({
+        examples: ['https://app.example.com/commissions/01975b3c-7c00-7000-8000-000000000001'],
+      }),
+    action_label: z
+      .string()
+      .nullable()
+      .describe('The label of the link, in the language of the notification'),
+    entity_type: z.string().nullable(),
+    entity_id: z.string().nullable(),
+    read_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    sent_at: z.iso.datetime().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Notification', description: 'A message to a person' });
 
 /** @param sites where its link leads to */
 export const notificationView = (

@@ -11,20 +11,30 @@ import {
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be HH:MM');
 const dateTime = z.iso.datetime({ offset: true });
 
-const ofChannels = Object.fromEntries(channels.map((channel) => [channel, z.boolean()])) as Record<
+const whetherUsed = z.boolean().describe('Whether the channel is used');
+const ofChannels = Object.fromEntries(channels.map((channel) => [channel, whetherUsed])) as Record<
   (typeof channels)[number],
   z.ZodBoolean
 >;
 const categoryChannels = z
-  .record(z.enum(switchableCategories), z.strictObject(ofChannels))
+  .record(
+    z.enum(switchableCategories),
+    z
+      .strictObject(ofChannels)
+      .meta({ id: 'CategoryChannels', description: 'The channels of one category' }),
+  )
   .describe(
     'Whether the notifications of a category use a channel, of those that are on. Security cannot be switched off.',
+  );
+const categoryChannelsChange = z
+  .partialRecord(
+    z.enum(switchableCategories),
+    z.strictObject(ofChannels).partial().meta({
+      id: 'SomeCategoryChannels',
+      description: 'The channels of one category to switch; those left out stay as they are',
+    }),
   )
-  .meta({ examples: [{ campaign: { email: false, push: true, sms: true, in_app: true } }] });
-const categoryChannelsChange = z.partialRecord(
-  z.enum(switchableCategories),
-  z.strictObject(ofChannels).partial(),
-);
+  .describe('The categories to switch; those left out stay as they are');
 
 const fields = {
   locale: localeField
@@ -44,7 +54,9 @@ const fields = {
   dnd_end: dateTime.nullable(),
 };
 
-export const preferencesSchema = z.object({ ...fields, category_channels: categoryChannels });
+export const preferencesSchema = z
+  .object({ ...fields, category_channels: categoryChannels })
+  .meta({ id: 'NotificationPreferences', description: 'What a person is notified of, and how' });
 /** Fields left out stay unchanged. */
 export const preferencesChange = z
   .strictObject({ ...fields, category_channels: categoryChannelsChange })

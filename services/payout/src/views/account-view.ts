@@ -15,19 +15,21 @@ const destinationSchemas = Object.fromEntries(
   destinationFieldNames.map((field) => [field, text]),
 ) as Record<DestinationField, typeof text>;
 
-export const accountSchema = z.object({
-  id: z.uuid(),
-  provider: z.enum(payoutProviders),
-  ...destinationSchemas,
-  minimum_payout_amount: z.number(),
-  payout_frequency: z.enum(frequencies),
-  auto_payout_enabled: z.boolean(),
-  is_verified: z.boolean(),
-  is_active: z.boolean(),
-  is_default: z.boolean(),
-  can_receive_payouts: z.boolean(),
-  created_at: z.iso.datetime(),
-});
+export const accountSchema = z
+  .object({
+    id: z.uuid(),
+    provider: z.enum(payoutProviders),
+    ...destinationSchemas,
+    minimum_payout_amount: z.number(),
+    payout_frequency: z.enum(frequencies),
+    auto_payout_enabled: z.boolean(),
+    is_verified: z.boolean(),
+    is_active: z.boolean(),
+    is_default: z.boolean(),
+    can_receive_payouts: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'PayoutAccount', description: 'Where an affiliate is paid' });
 
 const destinationOf = ({ provider, destination }: PayoutAccount) =>
   Object.fromEntries(

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type HoldReason } from '../domain/hold.ts';
 
 export const holdReasonsSchema = z.array(
-  z.object({ reason: z.string(), until: z.iso.datetime().nullable() }),
+  z
+    .object({ reason: z.string(), until: z.iso.datetime().nullable() })
+    .meta({ id: 'HoldReason', description: 'Why a payout waits for an administrator' }),
 );
 
 export const holdReasonsView = (

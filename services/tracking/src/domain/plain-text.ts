@@ -25,7 +25,9 @@ export const freeText = (maxLength: number) =>
     .trim()
     .max(maxLength)
     .regex(NO_NUL, NOT_PLAIN)
-    .refine((text) => text.isWellFormed(), NOT_PLAIN);
+    .refine((text) => text.isWellFormed(), NOT_PLAIN)
+    // Both patterns in one, for the API document.
+    .meta({ allOf: undefined, pattern: '^[^\\u0000]*\\S[^\\u0000]*$' });
 
 /** Whether a value is nested deeper than `limit`; without recursion, because the nesting may be deep. */
 function isDeeperThan(value: unknown, limit: number): boolean {

@@ -4,30 +4,34 @@ import { type ClickDocument } from '../store/collections.ts';
 const text = z.string().nullable();
 
 /** A click as its affiliate sees it. */
-export const clickSchema = z.object({
-  id: z.uuid(),
-  timestamp: z.iso.datetime(),
-  link_id: z.uuid(),
-  tracking_code: z.string(),
-  campaign_id: z.uuid(),
-  utm: z.object({ source: text, medium: text, campaign: text, term: text, content: text }),
-  referrer: text,
-  device: z.string(),
-  browser: text,
-  os: text,
-  country: text,
-  region: text,
-  city: text,
-  is_unique: z.boolean(),
-  is_bot: z.boolean(),
-  consent: z
-    .enum(['granted', 'denied'])
-    .nullable()
-    .describe(
-      'null: nothing was stated. A click without consent identifies nobody and states its link and minute',
-    ),
-  converted: z.boolean(),
-});
+export const clickSchema = z
+  .object({
+    id: z.uuid(),
+    timestamp: z.iso.datetime(),
+    link_id: z.uuid(),
+    tracking_code: z.string(),
+    campaign_id: z.uuid(),
+    utm: z
+      .object({ source: text, medium: text, campaign: text, term: text, content: text })
+      .meta({ id: 'Utm', description: 'UTM parameters' }),
+    referrer: text,
+    device: z.string(),
+    browser: text,
+    os: text,
+    country: text,
+    region: text,
+    city: text,
+    is_unique: z.boolean(),
+    is_bot: z.boolean(),
+    consent: z
+      .enum(['granted', 'denied'])
+      .nullable()
+      .describe(
+        'null: nothing was stated. A click without consent identifies nobody and states its link and minute',
+      ),
+    converted: z.boolean(),
+  })
+  .meta({ id: 'Click', description: 'A click as its affiliate sees it' });
 
 const noUtm = { source: null, medium: null, campaign: null, term: null, content: null };
 

@@ -56,61 +56,74 @@ const couponView = z
   .describe('The effect of the order’s coupon codes; null where it named none');
 const source = z.enum(conversionSources).describe('Who reported the order');
 
-export const affiliateView = z.object({
-  id: z.uuid(),
-  order_id: z.string(),
-  campaign_id: z.uuid(),
-  click_id: z.uuid().nullable(),
-  order_amount: money,
-  commission_amount: money.describe('Expected while pending, booked once approved'),
-  commission_rate: z.number(),
-  commission_type: z.enum(['percentage', 'fixed']),
-  status,
-  converted_at: instant,
-  created_at: instant,
-  currency: z.string(),
-  unpayable_reason: unpayable,
-  coupon: couponView,
-  source,
-});
+export const affiliateView = z
+  .object({
+    id: z.uuid(),
+    order_id: z.string(),
+    campaign_id: z.uuid(),
+    click_id: z.uuid().nullable(),
+    order_amount: money,
+    commission_amount: money.describe('Expected while pending, booked once approved'),
+    commission_rate: z.number(),
+    commission_type: z.enum(['percentage', 'fixed']),
+    status,
+    converted_at: instant,
+    created_at: instant,
+    currency: z.string(),
+    unpayable_reason: unpayable,
+    coupon: couponView,
+    source,
+  })
+  .meta({ id: 'AffiliateConversion', description: 'An order as its affiliate sees it' });
 
-const brandFields = z.object({
-  id: z.uuid(),
-  order_id: z.string(),
-  campaign_id: z.uuid(),
-  affiliate_id: z.uuid().nullable(),
-  order_amount: money,
-  commission_amount: money.describe('Expected while pending, booked once approved'),
-  status,
-  fraud_score: z.number().min(0).max(1).nullable().describe('Null until assessed'),
-  requires_review: z.boolean(),
-  converted_at: instant,
-  currency: z.string(),
-  unpayable_reason: unpayable,
-  coupon: couponView,
-  source,
-});
+const brandFields = z
+  .object({
+    id: z.uuid(),
+    order_id: z.string(),
+    campaign_id: z.uuid(),
+    affiliate_id: z.uuid().nullable(),
+    order_amount: money,
+    commission_amount: money.describe('Expected while pending, booked once approved'),
+    status,
+    fraud_score: z.number().min(0).max(1).nullable().describe('Null until assessed'),
+    requires_review: z.boolean(),
+    converted_at: instant,
+    currency: z.string(),
+    unpayable_reason: unpayable,
+    coupon: couponView,
+    source,
+  })
+  .meta({ id: 'PendingConversion', description: 'An order that waits for a review' });
 export const pendingReviewView = brandFields;
-export const brandView = brandFields.extend({
-  click_id: z.uuid().nullable(),
-  commission_rate: z.number(),
-  conversion_type: z.enum(conversionTypes),
-  created_at: instant,
-});
+export const brandView = brandFields
+  .extend({
+    click_id: z.uuid().nullable(),
+    commission_rate: z.number(),
+    conversion_type: z.enum(conversionTypes),
+    created_at: instant,
+  })
+  .meta({ id: 'Conversion', description: 'An order as its brand sees it' });
 
 const metadata = z.record(z.string(), z.unknown());
 const refunded = money.describe('What refunds have taken off the order’s amount');
 
-export const affiliateDetail = affiliateView.extend({
-  refunded_amount: refunded,
-  metadata: metadata.describe(
-    'What the shop reported of the order, without the fields of the buyer and the browser',
-  ),
-});
-export const brandDetail = brandView.extend({
-  refunded_amount: refunded,
-  metadata: metadata.describe('What the shop reported of the order'),
-});
+export const affiliateDetail = affiliateView
+  .extend({
+    refunded_amount: refunded,
+    metadata: metadata.describe(
+      'What the shop reported of the order, without the fields of the buyer and the browser',
+    ),
+  })
+  .meta({
+    id: 'AffiliateConversionDetail',
+    description: 'A conversion as its affiliate reads it alone',
+  });
+export const brandDetail = brandView
+  .extend({
+    refunded_amount: refunded,
+    metadata: metadata.describe('What the shop reported of the order'),
+  })
+  .meta({ id: 'ConversionDetail', description: 'A conversion as its brand reads it alone' });
 
 /** The rate of the booked commission, else of the frozen terms and tier. */
 const rateOf = (conversion: ListedConversion, affiliateId?: string): number => {

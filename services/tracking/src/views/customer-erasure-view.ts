@@ -2,20 +2,27 @@ import { z } from 'zod';
 import { type CustomerErasureDocument } from '../store/collections.ts';
 
 /** The receipt of an erasure, without anything of the person. */
-export const customerErasureView = z.object({
-  id: z.uuid(),
-  status: z
-    .enum(['running', 'completed'])
-    .describe('`completed`: every service has erased what it had of the person'),
-  by: z.enum(['customer_email', 'customer_id', 'click_id']).describe('What the request named'),
-  brand_id: z.uuid().nullable().describe('Whose orders; null for those of every brand'),
-  requested_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().nullable(),
-  orders: z.int().describe('Orders of the person that were found'),
-  erased: z
-    .array(z.object({ service: z.string(), collection: z.string(), count: z.int() }))
-    .describe('Documents that were blanked or deleted, by collection'),
-});
+export const customerErasureView = z
+  .object({
+    id: z.uuid(),
+    status: z
+      .enum(['running', 'completed'])
+      .describe('`completed`: every service has erased what it had of the person'),
+    by: z.enum(['customer_email', 'customer_id', 'click_id']).describe('What the request named'),
+    brand_id: z.uuid().nullable().describe('Whose orders; null for those of every brand'),
+    requested_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+    orders: z.int().describe('Orders of the person that were found'),
+    erased: z
+      .array(
+        z.object({ service: z.string(), collection: z.string(), count: z.int() }).meta({
+          id: 'ErasedRecords',
+          description: 'How many records a service erased or changed',
+        }),
+      )
+      .describe('Documents that were blanked or deleted, by collection'),
+  })
+  .meta({ id: 'CustomerErasure', description: 'The receipt of an erasure of a customer’s data' });
 
 export const toCustomerErasureView = (
   erasure: CustomerErasureDocument,

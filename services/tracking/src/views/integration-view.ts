@@ -3,19 +3,24 @@ import { z } from 'zod';
 import { type IntegrationDocument } from '../store/collections.ts';
 
 /** A connected shop, without its secrets. */
-export const integrationView = z.object({
-  id: z.uuid(),
-  platform: z.enum(integrationPlatforms),
-  shop_url: z.string(),
-  campaign_id: z.uuid(),
-  status: z.enum(['connected', 'error']),
-  webhook_url: z.url().describe('Target of the platform’s order webhooks'),
-  can_sync: z.boolean().describe('Whether missed orders can be fetched'),
-  last_error: z.object({ error: z.string(), message: z.string(), at: z.iso.datetime() }).nullable(),
-  last_message_at: z.iso.datetime().nullable(),
-  synced_until: z.iso.datetime(),
-  created_at: z.iso.datetime(),
-});
+export const integrationView = z
+  .object({
+    id: z.uuid(),
+    platform: z.enum(integrationPlatforms),
+    shop_url: z.string(),
+    campaign_id: z.uuid(),
+    status: z.enum(['connected', 'error']),
+    webhook_url: z.url().describe('Target of the platform’s order webhooks'),
+    can_sync: z.boolean().describe('Whether missed orders can be fetched'),
+    last_error: z
+      .object({ error: z.string(), message: z.string(), at: z.iso.datetime() })
+      .meta({ id: 'IntegrationError', description: 'What went wrong with a shop' })
+      .nullable(),
+    last_message_at: z.iso.datetime().nullable(),
+    synced_until: z.iso.datetime(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Integration', description: 'A connected shop' });
 
 export function toIntegrationView(
   publicUrl: string,

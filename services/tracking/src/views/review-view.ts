@@ -10,11 +10,13 @@ export const decisionFields = {
 };
 
 /** A reviewed conversion in a response. */
-export const reviewedItem = z.object({
-  id: z.uuid(),
-  status: z.enum(conversionStatuses),
-  commission_created: z.boolean(),
-});
+export const reviewedItem = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(conversionStatuses),
+    commission_created: z.boolean(),
+  })
+  .meta({ id: 'ReviewedConversion', description: 'A conversion that was reviewed' });
 
 export const toReviewedItem = ({
   id,

@@ -18,21 +18,24 @@ export const decimal = z
   .union([z.number().meta({ minimum: 0 }), z.string().min(1).max(40).meta({ pattern: AMOUNT })])
   .describe('A decimal with at most as many decimals as its currency has');
 
-const currencyText = z
-  .string()
-  .refine(isCurrency, 'Must be an ISO 4217 currency')
-  .meta({ description: 'ISO 4217', enum: listCurrencies() });
+const currencyText = z.string().refine(isCurrency, 'Must be an ISO 4217 currency').meta({
+  id: 'OrderCurrency',
+  description: 'ISO 4217 code of a currency that orders may have',
+  enum: listCurrencies(),
+});
 export const currencyCode = currencyText.default('USD');
 /** For calls that default to the record's own currency. */
 export const optionalCurrency = currencyText.optional();
 
-const product = z.object({
-  sku: plainText(200),
-  name: plainText(500),
-  quantity: z.int().min(1).max(1_000_000),
-  price: decimal,
-  category: plainText(200).optional(),
-});
+const product = z
+  .object({
+    sku: plainText(200),
+    name: plainText(500),
+    quantity: z.int().min(1).max(1_000_000),
+    price: decimal,
+    category: plainText(200).optional(),
+  })
+  .meta({ id: 'OrderedProduct', description: 'A product of an order' });
 
 /** The most codes of one order that count. */
 const MAX_CODES = 10;
@@ -160,11 +163,13 @@ export function readTimestamp(
 /** The response to a recorded order. */
 export const recordedResponse = z.object({
   success: z.literal(true),
-  data: z.object({
-    conversion_id: z.uuid(),
-    status: z.literal('pending'),
-    message: z.string(),
-  }),
+  data: z
+    .object({
+      conversion_id: z.uuid(),
+      status: z.literal('pending'),
+      message: z.string(),
+    })
+    .meta({ id: 'RecordedConversion', description: 'An order that was recorded' }),
   message: z.string(),
 });
 

@@ -40,7 +40,9 @@ type Body = z.output<typeof postbackBody>;
 
 export const postbackResponse = z.object({
   success: z.literal(true),
-  data: z.object({ status: z.literal('recorded'), conversion_id: z.uuid() }),
+  data: z
+    .object({ status: z.literal('recorded'), conversion_id: z.uuid() })
+    .meta({ id: 'RecordedPostback', description: 'An order that was recorded' }),
   message: z.string(),
 });
 

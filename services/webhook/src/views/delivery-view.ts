@@ -5,34 +5,38 @@ import { type DeliveryDocument } from '../store/collections.ts';
 import { type Page, pageFields, pageOf } from './page-view.ts';
 
 /** A delivery with its attempts. */
-export const deliverySchema = z.object({
-  id: z.uuid(),
-  endpoint_id: z.uuid(),
-  event_type: z.string(),
-  payload: z.record(z.string(), z.unknown()).meta({ description: 'The envelope that was sent' }),
-  macros: z
-    .record(z.string(), z.string())
-    .nullable()
-    .meta({ description: 'The values of a postback’s macros' }),
-  status: z.enum(deliveryStatuses),
-  attempts: z.int(),
-  response_code: z.int().nullable(),
-  response_body: z.string().nullable(),
-  error_message: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  delivered_at: z.iso.datetime().nullable(),
-  attempt_log: z
-    .array(
-      z.object({
-        at: z.iso.datetime(),
-        duration_ms: z.int(),
-        response_code: z.int().nullable(),
-        response_body: z.string().nullable(),
-        error_message: z.string().nullable(),
-      }),
-    )
-    .meta({ description: 'Every attempt, oldest first' }),
-});
+export const deliverySchema = z
+  .object({
+    id: z.uuid(),
+    endpoint_id: z.uuid(),
+    event_type: z.string(),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'The envelope that was sent' }),
+    macros: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: 'The values of a postback’s macros' }),
+    status: z.enum(deliveryStatuses),
+    attempts: z.int(),
+    response_code: z.int().nullable(),
+    response_body: z.string().nullable(),
+    error_message: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    delivered_at: z.iso.datetime().nullable(),
+    attempt_log: z
+      .array(
+        z
+          .object({
+            at: z.iso.datetime(),
+            duration_ms: z.int(),
+            response_code: z.int().nullable(),
+            response_body: z.string().nullable(),
+            error_message: z.string().nullable(),
+          })
+          .meta({ id: 'DeliveryAttempt', description: 'One attempt to send a message' }),
+      )
+      .meta({ description: 'Every attempt, oldest first' }),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'A message to an endpoint and its attempts' });
 
 export const deliveryView = (document: DeliveryDocument): z.input<typeof deliverySchema> => ({
   id: document._id,

@@ -4,8 +4,11 @@ import { eventNames } from '../domain/event-catalog.ts';
 
 /** Fields of requests that create or update an endpoint. */
 export const urlField = z.string().min(1).max(2_048);
+export const eventNameField = z
+  .enum(eventNames)
+  .meta({ id: 'WebhookEventName', description: 'An event that endpoints can subscribe to' });
 export const eventsField = z
-  .array(z.enum(eventNames))
+  .array(eventNameField)
   .min(1)
   .max(eventNames.length)
   .transform((names) => [...new Set(names)]);

@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { type Endpoint, maskedSecret } from '../domain/endpoint.ts';
-import { eventNames } from '../domain/event-catalog.ts';
+import { eventNameField } from './endpoint-fields.ts';
 
-export const endpointSchema = z.object({
-  id: z.uuid(),
-  url: z.string(),
-  events: z.array(z.enum(eventNames)),
-  description: z.string().nullable(),
-  active: z.boolean(),
-  secret: z
-    .string()
-    .meta({ description: 'In full in the response that creates it, otherwise masked' }),
-  headers: z.record(z.string(), z.string()),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime().nullable(),
-  last_triggered: z.iso.datetime().nullable(),
-  failure_count: z.int().meta({ description: 'Attempts that failed' }),
-  success_count: z.int().meta({ description: 'Attempts that succeeded' }),
-});
+export const endpointSchema = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    events: z.array(eventNameField),
+    description: z.string().nullable(),
+    active: z.boolean(),
+    secret: z
+      .string()
+      .meta({ description: 'In full in the response that creates it, otherwise masked' }),
+    headers: z.record(z.string(), z.string()),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime().nullable(),
+    last_triggered: z.iso.datetime().nullable(),
+    failure_count: z.int().meta({ description: 'Attempts that failed' }),
+    success_count: z.int().meta({ description: 'Attempts that succeeded' }),
+  })
+  .meta({ id: 'WebhookEndpoint', description: 'An address that gets messages on events' });
 
 /** @param secret in full after its creation; otherwise the view contains the masked form */
 export const endpointView = (

@@ -23,7 +23,8 @@ export const postbackFields = {
 
 export const postbackSchema = endpointSchema
   .omit({ headers: true })
-  .extend({ method: z.enum(['GET', 'POST']) });
+  .extend({ method: z.enum(['GET', 'POST']) })
+  .meta({ id: 'Postback', description: 'An affiliate’s address that is called on events' });
 
 /** @param secret in full after its creation; otherwise the view contains the masked form */
 export function postbackView(endpoint: Endpoint, secret?: string): z.input<typeof postbackSchema> {

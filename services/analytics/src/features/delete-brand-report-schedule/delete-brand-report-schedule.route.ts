@@ -10,6 +10,7 @@ export const deleteBrandReportScheduleRoute = (deps: Deps) =>
     method: 'delete',
     path: `${BRAND_SCHEDULES_PATH}/:schedule_id`,
     summary: 'Has a report of a brand sent no more',
+    description: 'Reports that were sent before remain.',
     allow: ['brand'],
     permission: 'analytics:write',
     params: z.object({ schedule_id: z.uuid() }),

@@ -10,6 +10,7 @@ export const deleteReportScheduleRoute = (deps: Deps) =>
     method: 'delete',
     path: `${SCHEDULES_PATH}/:schedule_id`,
     summary: 'Has a report sent no more',
+    description: 'Reports that were made stay.',
     allow: ['affiliate'],
     permission: 'analytics:write',
     params: z.object({ schedule_id: z.uuid() }),

@@ -35,7 +35,9 @@ export const getAffiliatePerformanceRoute = (deps: Deps) =>
       currency: z.string(),
       metrics: metricsSchema,
       series: seriesSchema,
-      previous_period: periodSchema.extend({ metrics: metricsSchema }),
+      previous_period: periodSchema
+        .extend({ metrics: metricsSchema })
+        .meta({ id: 'MetricsPeriod', description: 'The figures of another period' }),
     }),
     handle: ({ query: filters, actor }) =>
       getAffiliatePerformance(deps)({

@@ -10,6 +10,7 @@ export const getBrandReportExportRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/brand/reports/exports/:report_id',
     summary: 'How far a report of a brand is that is written in the background',
+    description: 'The state of the export; once it is ready, with the address of its file.',
     allow: ['brand'],
     permission: 'analytics:read',
     params: z.object({ report_id: z.uuid() }),

@@ -14,6 +14,7 @@ export const getBrandReportScheduleRoute = (deps: Deps) =>
     method: 'get',
     path: `${BRAND_SCHEDULES_PATH}/:schedule_id`,
     summary: 'A report of a brand that comes by itself',
+    description: 'The schedule with its terms and the time of its next report.',
     allow: ['brand'],
     permission: 'analytics:read',
     params: z.object({ schedule_id: z.uuid() }),

@@ -35,17 +35,27 @@ export const getCampaignPerformanceRoute = (deps: Deps) =>
       campaign_id: z.uuid(),
       period: periodSchema,
       currency: z.string(),
-      metrics: brandMetricsSchema.extend({ impressions: z.int() }),
-      budget: z.object({
-        total: z.number().nullable(),
-        spent: z.number().describe('commissions of all time that stand'),
-        left: z.number().nullable(),
-        currency: z.string(),
-      }),
+      metrics: brandMetricsSchema
+        .extend({ impressions: z.int() })
+        .meta({ id: 'CampaignMetrics', description: 'The figures of a campaign in a period' }),
+      budget: z
+        .object({
+          total: z.number().nullable(),
+          spent: z.number().describe('commissions of all time that stand'),
+          left: z.number().nullable(),
+          currency: z.string(),
+        })
+        .meta({ id: 'BudgetUse', description: 'What a campaign may spend, and spent' }),
       per_status: z.record(z.string(), z.int()),
       series: brandSeriesSchema,
-      top_affiliates: z.array(brandMetricsSchema.extend({ affiliate_id: z.uuid() })),
-      previous_period: periodSchema.extend({ metrics: brandMetricsSchema }),
+      top_affiliates: z.array(
+        brandMetricsSchema
+          .extend({ affiliate_id: z.uuid() })
+          .meta({ id: 'AffiliateMetrics', description: 'The figures of one affiliate' }),
+      ),
+      previous_period: periodSchema
+        .extend({ metrics: brandMetricsSchema })
+        .meta({ id: 'BrandMetricsPeriod', description: 'The figures of another period' }),
     }),
     handle: ({ params, query: filters, actor }) =>
       getCampaignPerformance(deps)({

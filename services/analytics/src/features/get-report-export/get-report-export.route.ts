@@ -10,6 +10,7 @@ export const getReportExportRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/affiliate-reports/exports/:report_id',
     summary: 'How far a report is that is written in the background',
+    description: 'Its `status` is `ready` once the file can be downloaded from `download_url`.',
     allow: ['affiliate'],
     permission: 'analytics:read',
     params: z.object({ report_id: z.uuid() }),

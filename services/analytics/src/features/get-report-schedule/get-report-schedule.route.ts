@@ -10,6 +10,7 @@ export const getReportScheduleRoute = (deps: Deps) =>
     method: 'get',
     path: `${SCHEDULES_PATH}/:schedule_id`,
     summary: 'A report that comes by itself',
+    description: 'The schedule with its terms and the time of its next report.',
     allow: ['affiliate'],
     permission: 'analytics:read',
     params: z.object({ schedule_id: z.uuid() }),

@@ -15,21 +15,26 @@ import { getReport } from './get-report.ts';
 
 const text = z.string().nullable().optional();
 
-const rowSchema = metricsSchema.extend({
-  campaign_id: z.uuid().optional(),
-  campaign_name: text,
-  link_id: z.uuid().nullable().optional(),
-  tracking_code: text,
-  utm_source: text,
-  utm_medium: text,
-  utm_campaign: text,
-  utm_term: text,
-  utm_content: text,
-  country: text,
-  device: z.string().optional(),
-  browser: text,
-  hour: z.int().optional(),
-});
+const rowSchema = metricsSchema
+  .extend({
+    campaign_id: z.uuid().optional(),
+    campaign_name: text,
+    link_id: z.uuid().nullable().optional(),
+    tracking_code: text,
+    utm_source: text,
+    utm_medium: text,
+    utm_campaign: text,
+    utm_term: text,
+    utm_content: text,
+    country: text,
+    device: z.string().optional(),
+    browser: text,
+    hour: z.int().optional(),
+  })
+  .meta({
+    id: 'ReportRow',
+    description: 'One row of a report; it has the columns of the report’s kind',
+  });
 
 export const getReportRoute = (deps: Deps) =>
   route({

@@ -13,6 +13,7 @@ export const listBrandReportSchedulesRoute = ({ schedules }: Deps) =>
     method: 'get',
     path: BRAND_SCHEDULES_PATH,
     summary: 'The reports of a brand that come by themselves, newest first',
+    description: 'Each schedule with its terms and the time of its next report.',
     allow: ['brand'],
     permission: 'analytics:read',
     response: z.object({ schedules: z.array(brandScheduleSchema) }),

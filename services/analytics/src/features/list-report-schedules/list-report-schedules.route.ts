@@ -9,6 +9,7 @@ export const listReportSchedulesRoute = ({ schedules }: Deps) =>
     method: 'get',
     path: SCHEDULES_PATH,
     summary: 'The reports that come by themselves, newest first',
+    description: '`next_at` is the time of the next report.',
     allow: ['affiliate'],
     permission: 'analytics:read',
     response: z.object({ schedules: z.array(scheduleSchema) }),

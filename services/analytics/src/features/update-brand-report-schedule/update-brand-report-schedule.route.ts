@@ -16,6 +16,7 @@ export const updateBrandReportScheduleRoute = (deps: Deps) =>
     method: 'put',
     path: `${BRAND_SCHEDULES_PATH}/:schedule_id`,
     summary: 'Changes a report of a brand that comes by itself; what is left out stays',
+    description: 'The next report follows the new terms.',
     allow: ['brand'],
     permission: 'analytics:write',
     params: z.object({ schedule_id: z.uuid() }),

@@ -16,6 +16,7 @@ export const updateReportScheduleRoute = (deps: Deps) =>
     method: 'put',
     path: `${SCHEDULES_PATH}/:schedule_id`,
     summary: 'Changes a report that comes by itself; what is left out stays',
+    description: 'The next report comes by the new plan.',
     allow: ['affiliate'],
     permission: 'analytics:write',
     params: z.object({ schedule_id: z.uuid() }),

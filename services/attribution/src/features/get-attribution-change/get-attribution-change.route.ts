@@ -19,16 +19,22 @@ export const getAttributionChangeRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/brand/conversions/campaigns/:campaign_id/attribution/changes/:change_id',
     summary: 'An attribution change with its progress and what it moves for each affiliate',
+    description: 'Apply it once its status is `ready`, by its `fingerprint`.',
     allow: ['brand'] as const,
     permission: 'conversions:read',
     params: changeParams,
     response: z.object({
       success: z.literal(true),
-      data: changeView.extend({
-        affiliates: z
-          .array(affiliateTotalsView)
-          .describe('At most 1,000; the conversions of the change name all'),
-      }),
+      data: changeView
+        .extend({
+          affiliates: z
+            .array(affiliateTotalsView)
+            .describe('At most 1,000; the conversions of the change name all'),
+        })
+        .meta({
+          id: 'AttributionChangeDetail',
+          description: 'A change of attribution with what it moves for each affiliate',
+        }),
     }),
     errors: { change_not_found: changeErrors.change_not_found },
     handle: async ({ params, actor }) => {

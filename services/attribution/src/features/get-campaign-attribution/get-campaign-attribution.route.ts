@@ -1,4 +1,3 @@
-import { notFound } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
@@ -6,6 +5,7 @@ import {
   attributionSettingsView,
   toAttributionSettingsView,
 } from '../../views/campaign-attribution.ts';
+import { getOwnSettings } from '../../workflows/own-campaign.ts';
 
 export const getCampaignAttributionRoute = ({ findSettings, settings }: Deps) =>
   route({
@@ -13,6 +13,7 @@ export const getCampaignAttributionRoute = ({ findSettings, settings }: Deps) =>
     method: 'get',
     path: '/api/brand/conversions/campaigns/:campaign_id/attribution',
     summary: 'Current and earlier attribution settings of a campaign',
+    description: 'Each conversion keeps the settings that applied to it.',
     allow: ['brand'] as const,
     permission: 'conversions:read',
     params: z.object({ campaign_id: z.uuid() }),
@@ -28,10 +29,7 @@ export const getCampaignAttributionRoute = ({ findSettings, settings }: Deps) =>
     }),
     errors: { campaign_not_found: 'There is no such campaign of this brand' },
     handle: async ({ params, actor }) => {
-      const current = await findSettings(params.campaign_id);
-      if (current?.brandId !== actor.id) {
-        throw notFound('campaign_not_found', { message: 'There is no such campaign' });
-      }
+      const current = await getOwnSettings({ findSettings })(params.campaign_id, actor.id);
       const history = await settings.listHistory(params.campaign_id);
       return {
         success: true,

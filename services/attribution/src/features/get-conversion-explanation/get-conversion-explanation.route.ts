@@ -3,7 +3,8 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { openAssessmentLookup } from '../../workflows/find-assessment.ts';
-import { explanationView, toExplanation } from '../../views/conversion-explanation.ts';
+import { toExplanation } from '../../views/conversion-explanation.ts';
+import { explanationView } from '../../views/explanation-schema.ts';
 
 export const getConversionExplanationRoute = (deps: Deps) => {
   const findAssessment = openAssessmentLookup(deps);

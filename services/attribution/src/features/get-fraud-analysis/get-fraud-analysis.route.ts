@@ -24,23 +24,33 @@ const query = z
 
 const response = z.object({
   success: z.literal(true),
-  data: z.object({
-    average_fraud_score: z.number().min(0).max(100).describe('0 to 100'),
-    high_risk_conversions: z.int().describe('With a score above 50'),
-    fraud_patterns: z.array(
-      z.object({ pattern: z.string(), count: z.int(), description: z.string() }),
-    ),
-    suspicious_affiliates: z
-      .array(
-        z.object({
-          affiliate_id: z.uuid(),
-          conversions: z.int(),
-          average_fraud_score: z.number().min(0).max(100),
+  data: z
+    .object({
+      average_fraud_score: z.number().min(0).max(100).describe('0 to 100'),
+      high_risk_conversions: z.int().describe('With a score above 50'),
+      fraud_patterns: z.array(
+        z.object({ pattern: z.string(), count: z.int(), description: z.string() }).meta({
+          id: 'FraudPattern',
+          description: 'A signal that conversions of the period showed',
         }),
-      )
-      .describe('Above 50 on average over at least 5 conversions, the highest first'),
-    recommendations: z.array(z.string()),
-  }),
+      ),
+      suspicious_affiliates: z
+        .array(
+          z
+            .object({
+              affiliate_id: z.uuid(),
+              conversions: z.int(),
+              average_fraud_score: z.number().min(0).max(100),
+            })
+            .meta({
+              id: 'SuspiciousAffiliate',
+              description: 'An affiliate whose conversions are suspicious',
+            }),
+        )
+        .describe('Above 50 on average over at least 5 conversions, the highest first'),
+      recommendations: z.array(z.string()),
+    })
+    .meta({ id: 'FraudAnalysis', description: 'What is suspicious in a period' }),
 });
 
 /** From 0 to 100, with two decimals. */

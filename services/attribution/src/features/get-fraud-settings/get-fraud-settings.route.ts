@@ -16,6 +16,7 @@ export const getFraudSettingsRoute = ({ fraudSettings }: Deps) =>
     method: 'get',
     path: '/api/brand/conversions/fraud-settings',
     summary: 'Current and earlier settings of the brand’s fraud score',
+    description: 'Each assessment states the version of the settings that it used.',
     allow: ['brand'] as const,
     permission: 'conversions:read',
     response: z.object({

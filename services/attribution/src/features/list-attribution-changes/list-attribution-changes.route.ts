@@ -7,14 +7,16 @@ import {
 } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import { changeView, toChangeView } from '../../views/attribution-change.ts';
+import { changeErrors, changeView, toChangeView } from '../../views/attribution-change.ts';
+import { getOwnSettings } from '../../workflows/own-campaign.ts';
 
-export const listAttributionChangesRoute = ({ attributionChanges }: Deps) =>
+export const listAttributionChangesRoute = (deps: Deps) =>
   route({
     operationId: 'listAttributionChanges',
     method: 'get',
     path: '/api/brand/conversions/campaigns/:campaign_id/attribution/changes',
     summary: 'The attribution changes of a campaign, newest first',
+    description: 'With the progress and counts of each.',
     allow: ['brand'] as const,
     permission: 'conversions:read',
     shared: true,
@@ -25,10 +27,12 @@ export const listAttributionChangesRoute = ({ attributionChanges }: Deps) =>
       data: z.array(changeView),
       pagination: paginationSchema,
     }),
+    errors: { campaign_not_found: changeErrors.campaign_not_found },
     handle: async ({ params: { campaign_id: campaignId }, query, actor }) => {
+      await getOwnSettings(deps)(campaignId, actor.id);
       const { page, per_page: perPage } = query;
       const filter = { brandId: actor.id, campaignId };
-      const found = await attributionChanges.list(filter, pageRequestOf(page, perPage));
+      const found = await deps.attributionChanges.list(filter, pageRequestOf(page, perPage));
       return {
         success: true,
         data: found.changes.map(toChangeView),

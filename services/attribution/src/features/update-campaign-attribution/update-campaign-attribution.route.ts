@@ -40,6 +40,10 @@ const trainingView = z
     minimum_conversions: z.int(),
     falls_back_to: z.enum(['linear']).nullable(),
   })
+  .meta({
+    id: 'ModelTraining',
+    description: 'State of the data_driven model: until it is trained, credit is split evenly',
+  })
   .describe('State of the data_driven model: until it is trained, credit is split evenly');
 
 async function trainingOf(

@@ -10,13 +10,17 @@ import {
 import { type FraudSignal } from '../../domain/signal.ts';
 import { fraudSettingsView, toFraudSettingsView } from '../../views/fraud-settings.ts';
 
-const ramp = z.strictObject({ from: z.number().min(0).max(1e6), to: z.number().min(0).max(1e6) });
+const ramp = z
+  .strictObject({ from: z.number().min(0).max(1e6), to: z.number().min(0).max(1e6) })
+  .meta({ id: 'NewFraudRamp', description: 'Where a signal begins and where it is full' });
 
-const override = z.strictObject({
-  enabled: z.boolean().optional(),
-  weight: z.number().min(0).max(0.95).optional(),
-  thresholds: z.record(z.string(), ramp).optional(),
-});
+const override = z
+  .strictObject({
+    enabled: z.boolean().optional(),
+    weight: z.number().min(0).max(0.95).optional(),
+    thresholds: z.record(z.string(), ramp).optional(),
+  })
+  .meta({ id: 'NewFraudFactor', description: 'The settings of one signal' });
 type Override = z.output<typeof override>;
 
 const body = z

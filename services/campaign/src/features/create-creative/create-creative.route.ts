@@ -11,7 +11,7 @@ import { createCreative } from './create-creative.ts';
 const BODY_LIMIT = 5 * MIB + 64 * KIB;
 
 const form = z.object({
-  file: z.string().meta({ format: 'binary' }),
+  file: z.string().meta({ format: 'binary', examples: ['(the bytes of the file)'] }),
   name: z.string().min(1).max(200),
   kind: z.enum(creativeKinds),
 });

@@ -5,13 +5,15 @@ import { linkResponse, linkView } from '../../views/link-view.ts';
 import { createLink } from './create-link.ts';
 
 const utmValue = z.string().trim().min(1).max(200).nullish();
-const utm = z.strictObject({
-  source: utmValue,
-  medium: utmValue,
-  campaign: utmValue,
-  term: utmValue,
-  content: utmValue,
-});
+const utm = z
+  .strictObject({
+    source: utmValue,
+    medium: utmValue,
+    campaign: utmValue,
+    term: utmValue,
+    content: utmValue,
+  })
+  .meta({ id: 'NewUtm', description: 'UTM parameters to add' });
 
 /** Parameter names that the redirect sets. */
 const RESERVED = /^(click_id|utm_.*)$/;
@@ -31,6 +33,8 @@ export const createLinkRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/affiliate/links',
     summary: 'Creates a tracking link',
+    description:
+      'The answer has its address. The parameters in `utm` and `sub_ids` are added to every visit.',
     allow: ['affiliate'],
     permission: 'campaigns:write',
     body: z.strictObject({

@@ -14,6 +14,7 @@ export const createProductRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/brand/products',
     summary: 'Adds a product',
+    description: 'Orders name products by `sku`.',
     allow: ['brand'],
     permission: 'campaigns:write',
     body: createProductBody,

@@ -10,6 +10,7 @@ export const deleteCouponRoute = ({ clock, transaction }: Deps) =>
     method: 'delete',
     path: '/api/brand/coupons/:coupon_id',
     summary: 'Deletes a coupon code that no order has named',
+    description: 'The code can then be given again.',
     allow: ['brand'],
     permission: 'campaigns:write',
     params: z.object({ coupon_id: z.uuid() }),

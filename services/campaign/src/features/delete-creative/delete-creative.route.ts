@@ -9,6 +9,7 @@ export const deleteCreativeRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/brand/campaigns/:campaign_id/creatives/:creative_id',
     summary: 'Removes a creative; its address then returns 404',
+    description: 'Pages that show it lose it.',
     allow: ['brand'],
     permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), creative_id: z.uuid() }),

@@ -9,6 +9,7 @@ export const deleteProductRoute = ({ transaction }: Deps) =>
     method: 'delete',
     path: '/api/brand/products/:product_id',
     summary: 'Removes a product',
+    description: 'Orders that name it stay as they are.',
     allow: ['brand'],
     permission: 'campaigns:write',
     params: z.object({ product_id: z.uuid() }),

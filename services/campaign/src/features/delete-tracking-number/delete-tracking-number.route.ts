@@ -10,6 +10,7 @@ export const deleteTrackingNumberRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/brand/campaigns/:campaign_id/numbers/:number',
     summary: 'Removes a telephone number from a call campaign',
+    description: 'The link that it is assigned to loses it.',
     allow: ['brand'],
     permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), number: telephoneNumber }),

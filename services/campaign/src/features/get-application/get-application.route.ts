@@ -9,6 +9,8 @@ export const getApplicationRoute = ({ applications, users }: Deps) =>
     method: 'get',
     path: '/api/brand/applications/:application_id',
     summary: 'An application to a campaign of the caller',
+    description:
+      'The application as the brand decides on it, with the affiliate who applied and the decision once there is one.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ application_id: z.uuid() }),

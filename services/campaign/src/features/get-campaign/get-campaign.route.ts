@@ -10,6 +10,8 @@ export const getCampaignRoute = ({ campaigns, figures }: Deps) =>
     method: 'get',
     path: '/api/brand/campaigns/:campaign_id',
     summary: 'One of the caller’s campaigns',
+    description:
+      'With the budget’s use. `ETag` is the version that an update may name in `If-Match`.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),

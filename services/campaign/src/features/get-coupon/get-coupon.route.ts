@@ -9,6 +9,7 @@ export const getCouponRoute = ({ coupons, clock }: Deps) =>
     method: 'get',
     path: '/api/brand/coupons/:coupon_id',
     summary: 'A coupon code',
+    description: 'One of the caller’s own, with its affiliate.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ coupon_id: z.uuid() }),

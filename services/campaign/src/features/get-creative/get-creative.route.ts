@@ -9,6 +9,7 @@ export const getCreativeRoute = ({ campaigns, creatives, config }: Deps) =>
     method: 'get',
     path: '/api/brand/campaigns/:campaign_id/creatives/:creative_id',
     summary: 'A creative of a campaign; its file is at `url`',
+    description: 'The creative’s name, type and size. HTML is served from a sandboxed path.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid(), creative_id: z.uuid() }),

@@ -9,6 +9,7 @@ export const getLinkQrCodeRoute = ({ links, config }: Deps) =>
     method: 'get',
     path: '/api/affiliate/links/:link_id/qr',
     summary: 'A link’s address as a QR code (SVG)',
+    description: 'An image of the link’s address for print.',
     allow: ['affiliate'],
     permission: 'campaigns:read',
     params: z.object({ link_id: z.uuid() }),

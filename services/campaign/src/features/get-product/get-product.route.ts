@@ -9,6 +9,7 @@ export const getProductRoute = ({ products }: Deps) =>
     method: 'get',
     path: '/api/brand/products/:product_id',
     summary: 'A product',
+    description: 'One of the caller’s own.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ product_id: z.uuid() }),

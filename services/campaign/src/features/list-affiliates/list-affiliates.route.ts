@@ -10,14 +10,16 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { type UserCopy } from '../../domain/user.ts';
 
-const profile = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  company: z.string().nullable(),
-  country: z.string().nullable(),
-  verified: z.boolean(),
-  marketing_channels: z.array(z.string()),
-});
+const profile = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    company: z.string().nullable(),
+    country: z.string().nullable(),
+    verified: z.boolean(),
+    marketing_channels: z.array(z.string()),
+  })
+  .meta({ id: 'AffiliateProfile', description: 'An affiliate as brands see it' });
 
 /** Without contact data, because brands contact affiliates by inviting them. */
 const profileView = (user: UserCopy): z.output<typeof profile> => ({

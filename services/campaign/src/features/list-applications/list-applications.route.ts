@@ -15,6 +15,7 @@ export const listApplicationsRoute = ({ applications, users }: Deps) =>
     method: 'get',
     path: '/api/brand/applications',
     summary: 'Applications to the caller’s campaigns, newest first',
+    description: 'With the profile of each affiliate and the criteria that it does not meet.',
     allow: ['brand'],
     permission: 'campaigns:read',
     query: z.strictObject({

@@ -17,6 +17,7 @@ export const listCampaignsRoute = ({ campaignLists, figures }: Deps) =>
     method: 'get',
     path: '/api/brand/campaigns',
     summary: 'The caller’s campaigns, newest first',
+    description: 'Drafts and archived campaigns are included; `status` and `type` filter.',
     allow: ['brand'],
     permission: 'campaigns:read',
     query: z.strictObject({

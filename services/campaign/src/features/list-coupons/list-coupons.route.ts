@@ -16,6 +16,8 @@ export const listCouponsRoute = ({ coupons, clock }: Deps) =>
     method: 'get',
     path: '/api/brand/coupons',
     summary: 'The brand’s coupon codes, newest first',
+    description:
+      'Codes of every campaign, also those that are no longer valid; the filters may be combined.',
     allow: ['brand'],
     permission: 'campaigns:read',
     query: z.strictObject({

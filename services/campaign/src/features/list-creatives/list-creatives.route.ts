@@ -13,6 +13,7 @@ export const listCreativesRoute = ({ campaigns, creatives, config }: Deps) =>
     method: 'get',
     path: '/api/brand/campaigns/:campaign_id/creatives',
     summary: 'A campaign’s creatives, newest first',
+    description: 'With the public address of each file.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),

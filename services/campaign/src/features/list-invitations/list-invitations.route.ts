@@ -16,6 +16,7 @@ export const listInvitationsRoute = ({ campaigns, invitations }: Deps) =>
     method: 'get',
     path: '/api/brand/campaigns/:campaign_id/invitations',
     summary: 'A campaign’s invitations, newest first',
+    description: 'With the signed token of each, by which its recipient may join.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),

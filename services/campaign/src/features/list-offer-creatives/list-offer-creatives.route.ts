@@ -14,6 +14,7 @@ export const listOfferCreativesRoute = ({ campaigns, applications, creatives, co
     method: 'get',
     path: '/api/affiliate/campaigns/:campaign_id/creatives',
     summary: 'The creatives of a campaign that the caller is a member of, newest first',
+    description: 'With the public address of each file.',
     allow: ['affiliate'],
     permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),

@@ -59,6 +59,8 @@ export const listOffersRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/affiliate/campaigns',
     summary: 'The marketplace: active campaigns that the caller may join, or has joined',
+    description:
+      'Campaigns by invitation only are included where the caller was invited. `membership` is the caller’s relation to each.',
     allow: ['affiliate'],
     permission: 'campaigns:read',
     query: checked,

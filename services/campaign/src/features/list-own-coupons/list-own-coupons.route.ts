@@ -15,6 +15,7 @@ export const listOwnCouponsRoute = ({ coupons, clock }: Deps) =>
     method: 'get',
     path: '/api/affiliate/coupons',
     summary: 'The caller’s coupon codes, newest first',
+    description: 'Also those that are not valid yet, or no longer.',
     allow: ['affiliate'],
     permission: 'campaigns:read',
     query: z.strictObject({

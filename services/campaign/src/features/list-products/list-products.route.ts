@@ -15,6 +15,7 @@ export const listProductsRoute = ({ products }: Deps) =>
     method: 'get',
     path: '/api/brand/products',
     summary: 'The caller’s products, newest first',
+    description: '`category` shows only the products of one category.',
     allow: ['brand'],
     permission: 'campaigns:read',
     query: z.strictObject({

@@ -15,6 +15,7 @@ export const listTrackingNumbersRoute = ({ campaigns, trackingNumbers }: Deps) =
     method: 'get',
     path: '/api/brand/campaigns/:campaign_id/numbers',
     summary: 'A call campaign’s telephone numbers, newest first',
+    description: 'With the link that each is assigned to.',
     allow: ['brand'],
     permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),

@@ -10,6 +10,7 @@ export const reviewApplicationRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/brand/applications/:application_id/review',
     summary: 'Approves or rejects an application',
+    description: 'An approved affiliate may make links. A decision cannot be changed.',
     allow: ['brand'],
     permission: 'campaigns:write',
     params: z.object({ application_id: z.uuid() }),

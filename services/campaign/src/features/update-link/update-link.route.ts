@@ -10,6 +10,7 @@ export const updateLinkRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/affiliate/links/:link_id',
     summary: 'Activates or deactivates a tracking link',
+    description: 'Clicks that were recorded before still convert.',
     allow: ['affiliate'],
     permission: 'campaigns:write',
     params: z.object({ link_id: z.uuid() }),

@@ -15,6 +15,7 @@ export const updateProductRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/brand/products/:product_id',
     summary: 'Updates a product; fields left out stay as they are',
+    description: 'Orders that were recorded stay as they are.',
     allow: ['brand'],
     permission: 'campaigns:write',
     params: z.object({ product_id: z.uuid() }),

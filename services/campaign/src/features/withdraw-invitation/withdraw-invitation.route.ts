@@ -8,6 +8,7 @@ export const withdrawInvitationRoute = ({ transaction }: Deps) =>
     method: 'delete',
     path: '/api/brand/campaigns/:campaign_id/invitations/:invitation_id',
     summary: 'Withdraws an invitation; affiliates who joined by it stay members',
+    description: 'Its token no longer works.',
     allow: ['brand'],
     permission: 'campaigns:write',
     params: z.object({ campaign_id: z.uuid(), invitation_id: z.uuid() }),

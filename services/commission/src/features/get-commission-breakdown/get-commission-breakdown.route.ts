@@ -15,12 +15,14 @@ const MAX_PERIODS = 366;
 const response = z.object({
   period_type: z.enum(periodUnits),
   breakdown: z.array(
-    z.object({
-      period: z.string(),
-      conversions: z.int(),
-      revenue: z.number(),
-      commission: z.number(),
-    }),
+    z
+      .object({
+        period: z.string(),
+        conversions: z.int(),
+        revenue: z.number(),
+        commission: z.number(),
+      })
+      .meta({ id: 'CommissionPeriod', description: 'The figures of one period' }),
   ),
   campaign_id: z.string().nullable(),
   currency: z.string(),

@@ -13,6 +13,7 @@ export const getCommissionConversionRoute = (deps: Deps) => {
     method: 'get',
     path: '/api/commissions/conversions/:conversion_id',
     summary: 'One of the caller’s conversions',
+    description: 'With its product, the reason of a rejection and further fields of the order.',
     allow: ['affiliate'],
     permission: 'commissions:read',
     params: z.object({ conversion_id: z.uuid() }),

@@ -11,23 +11,27 @@ const MAX_SHOWN = 100;
 
 const response = z.object({
   pending_conversions: z.array(
-    z.object({
-      id: z.uuid(),
-      order_id: z.string(),
-      commission_amount: z.number(),
-      currency: z.string(),
-      conversion_date: z.string(),
-      campaign_id: z.uuid(),
-    }),
+    z
+      .object({
+        id: z.uuid(),
+        order_id: z.string(),
+        commission_amount: z.number(),
+        currency: z.string(),
+        conversion_date: z.string(),
+        campaign_id: z.uuid(),
+      })
+      .meta({ id: 'PendingEarning', description: 'An order that waits for a review' }),
   ),
   total_pending: z.number(),
   unpaid_approved_commissions: z.array(
-    z.object({
-      campaign_id: z.uuid(),
-      conversion_count: z.int(),
-      commission_amount: z.number(),
-      currency: z.string(),
-    }),
+    z
+      .object({
+        campaign_id: z.uuid(),
+        conversion_count: z.int(),
+        commission_amount: z.number(),
+        currency: z.string(),
+      })
+      .meta({ id: 'UnpaidCommissions', description: 'What a campaign owes' }),
   ),
   total_unpaid_approved: z.number(),
   next_payout_date: z.string().nullable(),

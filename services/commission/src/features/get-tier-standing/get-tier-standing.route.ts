@@ -14,16 +14,22 @@ import {
 import { tierSchema, tierView } from '../../views/tier-view.ts';
 
 const response = z.object({
-  standings: z.array(z.object({ campaign_id: z.uuid().nullable(), tier: tierSchema })),
+  standings: z.array(
+    z
+      .object({ campaign_id: z.uuid().nullable(), tier: tierSchema })
+      .meta({ id: 'TierStanding', description: 'The tier that an affiliate has reached' }),
+  ),
   history: z.array(
-    z.object({
-      campaign_id: z.uuid().nullable(),
-      from: z.string(),
-      to: z.string(),
-      conversions: z.int(),
-      revenue: z.number(),
-      changed_at: z.string(),
-    }),
+    z
+      .object({
+        campaign_id: z.uuid().nullable(),
+        from: z.string(),
+        to: z.string(),
+        conversions: z.int(),
+        revenue: z.number(),
+        changed_at: z.string(),
+      })
+      .meta({ id: 'TierChange', description: 'A change of an affiliate’s tier' }),
   ),
 });
 

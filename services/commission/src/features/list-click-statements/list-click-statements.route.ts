@@ -7,18 +7,23 @@ import { unitKind } from '../../views/held-click-fields.ts';
 
 const reasons = z.record(z.string(), z.int());
 
-const item = z.object({
-  date: z.string(),
-  campaign_id: z.uuid(),
-  campaign_name: z.string(),
-  affiliate_id: z.uuid(),
-  kind: unitKind,
-  payable: z.int(),
-  held: z.int(),
-  refused: z.int(),
-  held_reasons: reasons,
-  refused_reasons: reasons,
-});
+const item = z
+  .object({
+    date: z.string(),
+    campaign_id: z.uuid(),
+    campaign_name: z.string(),
+    affiliate_id: z.uuid(),
+    kind: unitKind,
+    payable: z.int(),
+    held: z.int(),
+    refused: z.int(),
+    held_reasons: reasons,
+    refused_reasons: reasons,
+  })
+  .meta({
+    id: 'ClickStatement',
+    description: 'What a campaign owes an affiliate for clicks or impressions of a day',
+  });
 
 const query = z
   .strictObject({

@@ -29,6 +29,7 @@ export const listCommissionConversionsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/commissions/conversions',
     summary: 'The caller’s conversions with what they earn, newest first',
+    description: 'A pending order shows the expected commission; one that earns nothing shows 0.',
     allow: ['affiliate'],
     permission: 'commissions:read',
     shared: true,

@@ -7,26 +7,28 @@ import { owedMinor } from '../../domain/commission.ts';
 import type { CampaignNames } from '../../store/campaign-store.ts';
 import type { ListedCommission } from '../../store/commission-reports.ts';
 
-const item = z.object({
-  id: z.uuid(),
-  campaign_id: z.uuid(),
-  campaign_name: z.string(),
-  brand_name: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  status: z.enum(commissionStatuses),
-  commission_rate: z.number(),
-  sale_amount: z.number(),
-  order_id: z.string(),
-  created_at: z.string(),
-  approved_at: z.string().nullable(),
-  paid_at: z.string().nullable(),
-  payout_id: z.string().nullable(),
-  attribution_change_id: z
-    .string()
-    .nullable()
-    .describe('The change of attribution that last moved it; null where none did'),
-});
+const item = z
+  .object({
+    id: z.uuid(),
+    campaign_id: z.uuid(),
+    campaign_name: z.string(),
+    brand_name: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    status: z.enum(commissionStatuses),
+    commission_rate: z.number(),
+    sale_amount: z.number(),
+    order_id: z.string(),
+    created_at: z.string(),
+    approved_at: z.string().nullable(),
+    paid_at: z.string().nullable(),
+    payout_id: z.string().nullable(),
+    attribution_change_id: z
+      .string()
+      .nullable()
+      .describe('The change of attribution that last moved it; null where none did'),
+  })
+  .meta({ id: 'CommissionItem', description: 'A commission in its affiliate’s list' });
 
 const query = z
   .strictObject({

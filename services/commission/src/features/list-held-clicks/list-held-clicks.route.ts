@@ -5,16 +5,18 @@ import type { ClickDocument } from '../../store/click-collections.ts';
 import { heldClickFields, heldFilterOf, unitKind } from '../../views/held-click-fields.ts';
 import { getOwnCampaign } from '../../workflows/own-campaign.ts';
 
-const item = z.object({
-  id: z.uuid(),
-  kind: unitKind,
-  campaign_id: z.uuid(),
-  affiliate_id: z.uuid(),
-  link_id: z.uuid(),
-  occurred_at: z.string(),
-  reason: z.string(),
-  review_until: z.string(),
-});
+const item = z
+  .object({
+    id: z.uuid(),
+    kind: unitKind,
+    campaign_id: z.uuid(),
+    affiliate_id: z.uuid(),
+    link_id: z.uuid(),
+    occurred_at: z.string(),
+    reason: z.string(),
+    review_until: z.string(),
+  })
+  .meta({ id: 'HeldClick', description: 'A click that waits for the brand’s decision' });
 
 const query = z.strictObject({
   ...heldClickFields,

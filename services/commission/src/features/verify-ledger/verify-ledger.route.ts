@@ -9,7 +9,9 @@ const response = z.object({
   entries: z.int(),
   accounts: z.int(),
   differences: z.array(
-    z.object({ check: z.string(), at: z.string(), expected: z.string(), found: z.string() }),
+    z
+      .object({ check: z.string(), at: z.string(), expected: z.string(), found: z.string() })
+      .meta({ id: 'LedgerDifference', description: 'A check of the books that does not hold' }),
   ),
 });
 

@@ -49,33 +49,80 @@ export const tags = [
   { name: 'gateway', description: 'Health' },
 ];
 
-/** The error shape of each area; all share one list of codes. */
-export const errorSchemas = (codes: readonly string[]): Json => {
-  const $ref = '#/components/schemas/ErrorCode';
-  return {
-    ErrorCode: { type: 'string', enum: codes },
-    Error: {
-      type: 'object',
-      required: ['error', 'message', 'detail'],
-      properties: {
-        error: { $ref },
-        message: { type: 'string' },
-        detail: { type: 'string' },
-      },
-    },
-    ConversionError: {
-      type: 'object',
-      required: ['success', 'data', 'message'],
-      properties: {
-        success: { const: false },
-        data: { type: 'object', required: ['error'], properties: { error: { $ref } } },
-        message: { type: 'string' },
-      },
-    },
-    NotificationError: {
-      type: 'object',
-      required: ['detail'],
-      properties: { detail: { type: 'string' } },
-    },
-  };
+const detail = {
+  type: 'string',
+  description: 'What is wrong, e.g. the invalid fields; may be empty',
+  examples: ['email: Invalid email address'],
 };
+const message = {
+  type: 'string',
+  description: 'What is wrong, in one sentence for people',
+  examples: ['The request is not valid'],
+};
+const error = {
+  $ref: '#/components/schemas/ErrorCode',
+  description: 'What is wrong, for programs',
+};
+
+const invalidField = {
+  type: 'object',
+  required: ['path', 'message'],
+  properties: {
+    path: {
+      type: 'string',
+      description: 'The field, with dots between its parts',
+      examples: ['order_value'],
+    },
+    message: {
+      type: 'string',
+      description: 'What is wrong with it',
+      examples: ['Must be greater than 0'],
+    },
+  },
+};
+
+const conversionError = {
+  type: 'object',
+  description: 'An error of the operations on conversions and clicks',
+  required: ['success', 'data', 'message'],
+  properties: {
+    success: { const: false, description: 'Always false' },
+    data: {
+      type: 'object',
+      description: 'The code, and fields of its own that some codes have',
+      required: ['error'],
+      properties: {
+        error,
+        fields: {
+          type: 'array',
+          description: 'The invalid fields of an `invalid_request`',
+          items: invalidField,
+        },
+      },
+    },
+    message,
+  },
+};
+
+/** The error shape of each area; all share one list of codes. */
+export const errorSchemas = (codes: readonly string[]): Json => ({
+  ErrorCode: {
+    type: 'string',
+    description: 'A stable code: each operation lists those of its own',
+    enum: codes,
+    examples: ['invalid_request'],
+  },
+  Error: {
+    type: 'object',
+    description: 'An error of most operations',
+    required: ['error', 'message', 'detail'],
+    properties: { error, message, detail },
+  },
+  ConversionError: conversionError,
+  NotificationError: {
+    type: 'object',
+    description: 'An error of the operations on notifications',
+    required: ['detail'],
+    properties: { detail: { ...detail, description: 'What is wrong' } },
+  },
+});

@@ -1,6 +1,7 @@
 import { type Deps } from '../../deps.ts';
 import { type Endpoint } from '../../workflows/endpoint.ts';
 import { respond } from '../../workflows/respond.ts';
+import { readDocumentAssets } from './document-assets.ts';
 import { mergeDocument } from './merge-document.ts';
 
 const CACHE_MS = 5_000;
@@ -10,10 +11,15 @@ export function getApiDocumentRoute(
   { config, getApiDocuments }: Deps,
   ownEndpoints: readonly Endpoint[],
 ): Endpoint {
-  let cached: Promise<string> | undefined;
+  // As bytes, which take half the memory of the text.
+  let cached: Promise<Buffer> | undefined;
   let requestedAt = 0;
-  const merge = async (): Promise<string> =>
-    JSON.stringify(mergeDocument(await getApiDocuments(), ownEndpoints, config.publicUrl));
+  const merge = async (): Promise<Buffer> => {
+    const documents = await getApiDocuments();
+    const assets = await readDocumentAssets();
+    const document = mergeDocument(documents, ownEndpoints, config.publicUrl, assets);
+    return Buffer.from(JSON.stringify(document));
+  };
   return {
     operationId: 'getApiDocument',
     path: '/openapi.json',

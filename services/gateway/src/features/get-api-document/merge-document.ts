@@ -1,32 +1,13 @@
-import { areaOfPath, type ErrorArea } from '@tributary/service/edge';
 import { type ServiceDocuments } from '../../clients/api-documents.ts';
 import { type Endpoint } from '../../workflows/endpoint.ts';
+import { describeSchema, nounOf } from './describe-fields.ts';
+import { describeOperation } from './describe-operations.ts';
+import { type DocumentAssets } from './document-assets.ts';
 import { errorSchemas, generalCodes, tags } from './document-parts.ts';
-
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject, type Json, mapValues } from './json.ts';
+import { openEnumerationNames } from './named-enumerations.ts';
 
 const METHODS = ['get', 'post', 'put', 'delete'];
-
-const schemaNames: Readonly<Record<ErrorArea, string>> = {
-  conversion: 'ConversionError',
-  notification: 'NotificationError',
-  general: 'Error',
-};
-
-/** Error responses by reference, so that their shapes and the list of codes are written once. */
-function withSharedErrors(responses: Json, path: string): Json {
-  const $ref = `#/components/schemas/${schemaNames[areaOfPath(path)]}`;
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) =>
-      Number(status) < 400 || !isObject(response)
-        ? [status, response]
-        : [status, { ...response, content: { 'application/json': { schema: { $ref } } } }],
-    ),
-  );
-}
 
 /** The error codes that an operation declares. */
 const codesOf = (operation: Json): string[] =>
@@ -49,14 +30,7 @@ function openCollection() {
   const addOperation = (method: string, path: string, operation: Json): void => {
     register(String(operation['operationId']), `${method.toUpperCase()} ${path}`);
     for (const code of codesOf(operation)) codes.add(code);
-    const responses = isObject(operation['responses']) ? operation['responses'] : {};
-    paths[path] = {
-      ...paths[path],
-      [method]: {
-        ...operation,
-        responses: withSharedErrors(responses, path),
-      },
-    };
+    paths[path] = { ...paths[path], [method]: operation };
   };
 
   return {
@@ -77,6 +51,58 @@ function openCollection() {
   };
 }
 
+/** The named schemas of a part of the document. */
+const schemasOf = (document: Json | undefined): Json => {
+  const components = document?.['components'];
+  return isObject(components) && isObject(components['schemas']) ? components['schemas'] : {};
+};
+
+/** The documents of all services in one, as they describe themselves. */
+function collect(documents: ServiceDocuments, ownEndpoints: readonly Endpoint[]) {
+  const { paths, codes, addPath, addEndpoint } = openCollection();
+  const unavailable: string[] = [];
+  const webhooks: Record<string, unknown> = {};
+  const schemas: Record<string, unknown> = {};
+  for (const [service, document] of Object.entries(documents)) {
+    const servicePaths = document?.['paths'];
+    if (isObject(document?.['webhooks'])) Object.assign(webhooks, document['webhooks']);
+    Object.assign(schemas, schemasOf(document));
+    if (!isObject(servicePaths)) unavailable.push(service);
+    else for (const [path, item] of Object.entries(servicePaths)) addPath(path, item);
+  }
+  for (const endpoint of ownEndpoints) addEndpoint(endpoint);
+  Object.assign(schemas, errorSchemas([...codes].toSorted()));
+  return { paths, webhooks, schemas, unavailable };
+}
+
+/** Adds descriptions and examples to what the services state themselves. */
+function describe(
+  { paths, webhooks, schemas }: Pick<ReturnType<typeof collect>, 'paths' | 'webhooks' | 'schemas'>,
+  { notes, calls }: DocumentAssets,
+) {
+  const sources = { notes, schemas };
+  const describeAll = (items: Json): Json =>
+    mapValues(items, (item) =>
+      mapValues(item, (operation) =>
+        isObject(operation)
+          ? describeOperation(operation, sources, calls[String(operation['operationId'])])
+          : operation,
+      ),
+    );
+  const names = openEnumerationNames();
+  const named = names.refer(
+    mapValues(schemas, (schema, name) => describeSchema(schema, sources, nounOf(name))),
+  );
+  const described = {
+    paths: names.refer(describeAll(paths)),
+    webhooks: names.refer(describeAll(webhooks)),
+  };
+  const byName = Object.entries({ ...named, ...names.schemas() }).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return { ...described, schemas: Object.fromEntries(byName) };
+}
+
 /**
  * Merges the services' documents into one OpenAPI 3.1 document; `x-unavailable` names the missing ones.
  * @throws where two operations have the same operationId
@@ -85,17 +111,11 @@ export function mergeDocument(
   documents: ServiceDocuments,
   ownEndpoints: readonly Endpoint[],
   publicUrl: string,
+  assets: DocumentAssets,
 ): Json {
-  const { paths, codes, addPath, addEndpoint } = openCollection();
-  const unavailable: string[] = [];
-  const webhooks: Record<string, unknown> = {};
-  for (const [service, document] of Object.entries(documents)) {
-    const servicePaths = document?.['paths'];
-    if (isObject(document?.['webhooks'])) Object.assign(webhooks, document['webhooks']);
-    if (!isObject(servicePaths)) unavailable.push(service);
-    else for (const [path, item] of Object.entries(servicePaths)) addPath(path, item);
-  }
-  for (const endpoint of ownEndpoints) addEndpoint(endpoint);
+  const collected = collect(documents, ownEndpoints);
+  const { unavailable } = collected;
+  const { paths, webhooks, schemas } = describe(collected, assets);
   return {
     openapi: '3.1.1',
     info: {
@@ -127,7 +147,7 @@ export function mergeDocument(
             'sign-in requests it in place of tokens; a request that changes something needs our own `Origin`.',
         },
       },
-      schemas: errorSchemas([...codes].toSorted()),
+      schemas,
     },
   };
 }

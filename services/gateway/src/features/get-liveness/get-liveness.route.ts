@@ -8,6 +8,7 @@ export const getLivenessRoute = (): Endpoint => ({
   document: {
     tags: ['gateway'],
     summary: 'Whether the gateway runs',
+    description: 'For load balancers: without the state of the services.',
     security: [],
     responses: { '200': healthResponse('It runs', { status: { const: 'live' } }) },
   },

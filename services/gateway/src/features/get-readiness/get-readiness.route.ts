@@ -9,6 +9,7 @@ export const getReadinessRoute = ({ checkHealth }: Deps): Endpoint => ({
   document: {
     tags: ['gateway'],
     summary: 'Whether every service is ready',
+    description: 'The body names the state of each.',
     security: [],
     responses: {
       '200': healthResponse('All are', {

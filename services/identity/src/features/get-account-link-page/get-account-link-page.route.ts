@@ -11,6 +11,8 @@ export const getAccountLinkPageRoute = (_deps: Deps) =>
     method: 'get',
     path: '/account/:page',
     summary: 'The page behind a link that was mailed to the owner of an account',
+    description:
+      'A page with a button: the link itself changes nothing, because programs that check mails follow links.',
     allow: 'public',
     params: z.object({ page: z.enum(accountPages) }),
     query: z.strictObject({ token: linkTokenField }),

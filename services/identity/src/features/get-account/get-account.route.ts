@@ -8,6 +8,7 @@ export const getAccountRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/auth/me',
     summary: 'The caller’s own account',
+    description: 'The account that the token acts for.',
     allow: 'signed_in',
     permission: 'account:read',
     response: userResponse,

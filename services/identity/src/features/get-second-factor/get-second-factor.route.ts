@@ -8,6 +8,7 @@ export const getSecondFactorRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/auth/second-factor',
     summary: 'Get whether the login has a second factor',
+    description: 'With the number of recovery codes that are left; it never shows the secret.',
     allow: 'signed_in',
     permission: 'login:read',
     response: z.object({

@@ -9,6 +9,7 @@ export const getUserRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/admin/users/:user_id',
     summary: 'An account',
+    description: 'For administrators: one account by its id, with its role, plan and status.',
     allow: ['admin'],
     permission: 'platform:read',
     params: z.object({ user_id: z.uuid() }),

@@ -10,6 +10,7 @@ export const listAccountsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/auth/accounts',
     summary: 'The accounts in which the caller’s login may act, its own first',
+    description: '`POST /api/auth/switch` gets a session for one of them.',
     allow: 'signed_in',
     permission: 'session:read',
     response: z.object({ accounts: z.array(accountResponse) }),

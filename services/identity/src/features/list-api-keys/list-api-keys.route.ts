@@ -9,6 +9,7 @@ export const listApiKeysRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/auth/api-keys',
     summary: 'The caller’s API keys',
+    description: 'Without the keys themselves, which are shown only once.',
     allow: 'signed_in',
     permission: 'keys:read',
     response: z.object({ api_keys: z.array(apiKeyResponse) }),

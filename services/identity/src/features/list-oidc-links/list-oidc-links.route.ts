@@ -9,6 +9,8 @@ export const listOidcLinksRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/auth/oidc/links',
     summary: 'The linked accounts of OpenID providers',
+    description:
+      'Each signs in to the login. `provider` is the provider that is configured; null where there is none.',
     allow: 'signed_in',
     permission: 'login:read',
     response: z.object({

@@ -9,6 +9,8 @@ export const listPasskeysRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/auth/passkeys',
     summary: 'The passkeys of the caller’s login',
+    description:
+      'The newest first. Where `copy_suspected_at` is set, a copy may exist: remove the passkey.',
     allow: 'signed_in',
     permission: 'login:read',
     response: z.object({ passkeys: z.array(passkeyResponse) }),

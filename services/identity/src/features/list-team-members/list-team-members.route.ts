@@ -10,6 +10,7 @@ export const listTeamMembersRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/team/members',
     summary: 'The people who may act in the account, its first owner first',
+    description: 'With their roles; `GET /api/team/invitations` lists the people who were invited.',
     allow: ['affiliate', 'brand'],
     permission: 'team:read',
     response: z.object({ members: z.array(memberResponse) }),

@@ -17,6 +17,7 @@ export const listUsersRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/admin/users',
     summary: 'All accounts',
+    description: 'For administrators; the filters may be combined.',
     allow: ['admin'],
     permission: 'platform:read',
     query: z.strictObject({

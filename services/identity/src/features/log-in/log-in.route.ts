@@ -13,6 +13,8 @@ export const logInRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/auth/login',
     summary: 'Sign in',
+    description:
+      'By e-mail address and password. A login with a second factor answers 401 `second_factor_required` with a `challenge_token` that continues the sign-in.',
     allow: 'public',
     namesActor: true,
     limits: ['RATE_LIMIT_LOGIN_PER_MINUTE'],

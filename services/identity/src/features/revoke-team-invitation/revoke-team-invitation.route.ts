@@ -12,6 +12,7 @@ export const revokeTeamInvitationRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/team/invitations/:invitation_id',
     summary: 'Revoke an invitation',
+    description: 'Its link no longer works. An invitation that was answered cannot be revoked.',
     allow: ['affiliate', 'brand'],
     permission: 'team:write',
     params: z.object({ invitation_id: z.uuid() }),

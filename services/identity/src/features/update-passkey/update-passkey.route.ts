@@ -13,6 +13,7 @@ export const updatePasskeyRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/auth/passkeys/:passkey_id',
     summary: 'Rename a passkey',
+    description: 'The name is for its owner alone.',
     allow: 'signed_in',
     permission: 'login:write',
     params: z.object({ passkey_id: z.uuid() }),

@@ -22,7 +22,10 @@ export const createPushSubscriptionRoute = (deps: Deps) =>
     body: z.strictObject({
       endpoint: z.string().min(1).max(2_048),
       expirationTime: z.number().nullable().optional(),
-      keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+      keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }).meta({
+        id: 'PushKeys',
+        description: 'The browser’s keys, as `PushSubscription.toJSON()` gives them',
+      }),
     }),
     response: pushSubscriptionSchema,
     errors: { too_many_subscriptions: 'The caller has too many browsers registered' },

@@ -8,6 +8,7 @@ export const deleteNotificationRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/notifications/:notification_id',
     summary: 'Remove a notification from the caller’s list',
+    description: 'It is no longer listed or counted.',
     allow: 'signed_in',
     permission: 'notifications:write',
     params: notificationParams,

@@ -9,6 +9,7 @@ export const deletePushSubscriptionRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/notifications/push-subscriptions/:subscription_id',
     summary: 'Stop push messages to a browser',
+    description: 'The browser can subscribe again later.',
     allow: 'signed_in',
     permission: 'notifications:write',
     params: z.object({ subscription_id: z.uuid() }),

@@ -8,6 +8,7 @@ export const getNotificationPreferencesRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/notifications/preferences',
     summary: 'The caller’s notification settings',
+    description: 'Defaults stand where nothing was set.',
     allow: 'signed_in',
     permission: 'notifications:read',
     response: preferencesSchema,

@@ -12,6 +12,8 @@ export const getNotificationRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/notifications/:notification_id',
     summary: 'A notification of the caller',
+    description:
+      'The notification on one channel, with its delivery status and where its button leads. Reading it here does not mark it as read.',
     errors: { notification_not_found: 'There is no such notification of the caller' },
     allow: 'signed_in',
     permission: 'notifications:read',

@@ -9,6 +9,7 @@ export const getPushKeyRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/notifications/push-key',
     summary: 'The key with which a browser subscribes (applicationServerKey, VAPID)',
+    description: 'The same for all browsers.',
     allow: 'signed_in',
     permission: 'notifications:read',
     response: z.object({ public_key: z.string() }),

@@ -15,6 +15,8 @@ export const getUnsubscribePageRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/notifications/unsubscribe',
     summary: 'The page behind an e-mail’s unsubscribe link',
+    description:
+      'A page with a button: the link itself changes nothing, because programs that check mails follow links.',
     allow: 'public',
     query: z.strictObject({ token: z.string().max(100) }),
     errors: invalidTokenError,

@@ -14,6 +14,7 @@ export const listNotificationsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/notifications',
     summary: 'List the caller’s notifications, newest first',
+    description: 'Of all channels, or of those that the filters name.',
     allow: 'signed_in',
     permission: 'notifications:read',
     query: z.strictObject({

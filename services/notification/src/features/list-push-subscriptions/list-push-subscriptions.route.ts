@@ -12,6 +12,7 @@ export const listPushSubscriptionsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/notifications/push-subscriptions',
     summary: 'List the caller’s browsers that receive push messages',
+    description: 'Without the keys of the browsers.',
     allow: 'signed_in',
     permission: 'notifications:read',
     response: z.array(pushSubscriptionSchema),

@@ -9,6 +9,7 @@ export const markAllNotificationsReadRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/notifications/read-all',
     summary: 'Mark all of the caller’s notifications as read',
+    description: 'The answer has the number of those that were unread.',
     allow: 'signed_in',
     unaudited: 'reading is no change of the account',
     permission: 'notifications:write',

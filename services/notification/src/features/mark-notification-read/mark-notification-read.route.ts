@@ -8,6 +8,7 @@ export const markNotificationReadRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/notifications/:notification_id/read',
     summary: 'Mark a notification as read; 404 if it is already read',
+    description: 'Its `read_at` is the time of this call.',
     allow: 'signed_in',
     unaudited: 'reading is no change of the account',
     permission: 'notifications:write',

@@ -52,6 +52,7 @@ export const sendNotificationRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/notifications/admin/send',
     summary: 'Send a user a notification (administrators)',
+    description: 'The user’s preferences apply.',
     allow: ['admin'],
     permission: 'notifications:write',
     idempotent: true,

@@ -12,6 +12,7 @@ export const sendTestNotificationRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/notifications/test',
     summary: 'Send the caller a test notification over one channel',
+    description: 'It is urgent, so that quiet hours do not defer it.',
     allow: 'signed_in',
     permission: 'notifications:write',
     query: z.strictObject({ channel: z.enum(channels) }),

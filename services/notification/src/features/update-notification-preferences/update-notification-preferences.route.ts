@@ -16,6 +16,7 @@ export const updateNotificationPreferencesRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/notifications/preferences',
     summary: 'Change the caller’s notification settings; fields left out stay unchanged',
+    description: 'They apply to the next notification.',
     allow: 'signed_in',
     permission: 'notifications:write',
     body: preferencesChange,

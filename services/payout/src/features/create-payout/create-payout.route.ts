@@ -24,14 +24,16 @@ const body = z.strictObject({
 
 const response = z.object({
   success: z.literal(true),
-  payout: z.object({
-    id: z.uuid(),
-    amount: z.number(),
-    status: z.enum(['pending', 'in_transit', 'completed', 'failed']),
-    provider: z.enum(payoutProviders),
-    created_at: z.iso.datetime(),
-    ...heldFields,
-  }),
+  payout: z
+    .object({
+      id: z.uuid(),
+      amount: z.number(),
+      status: z.enum(['pending', 'in_transit', 'completed', 'failed']),
+      provider: z.enum(payoutProviders),
+      created_at: z.iso.datetime(),
+      ...heldFields,
+    })
+    .meta({ id: 'NewPayout', description: 'A payout that was made' }),
 });
 
 const errors = {

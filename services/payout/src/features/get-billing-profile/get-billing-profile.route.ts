@@ -10,6 +10,7 @@ export const getBillingProfileRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/payouts/billing-profile',
     summary: 'The affiliate’s name, address and tax number for invoices',
+    description: 'Invoices from now on show it; earlier ones stay as they are.',
     allow: ['affiliate'],
     permission: 'payouts:read',
     response: z.object({ success: z.literal(true), billing_profile: billingProfileSchema }),

@@ -9,6 +9,7 @@ export const getPayoutAccountRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/payouts/accounts/:account_id',
     summary: 'A payout account of the affiliate',
+    description: 'The account with its terms and verification. The destination is masked.',
     allow: ['affiliate'],
     permission: 'payouts:read',
     params: z.object({ account_id: z.uuid() }),

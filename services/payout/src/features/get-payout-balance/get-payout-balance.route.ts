@@ -4,17 +4,19 @@ import { creationTimeOf, route } from '@tributary/service';
 import { type LedgerBalance } from '../../clients/ledger.ts';
 import { type Deps } from '../../deps.ts';
 
-const balanceSchema = z.object({
-  user_id: z.uuid(),
-  available_balance: z.number(),
-  pending_balance: z.number(),
-  total_paid_out: z.number(),
-  currency: z.string(),
-  last_updated: z.iso
-    .datetime()
-    .nullable()
-    .describe('The last booking; the creation of the account where there is none'),
-});
+const balanceSchema = z
+  .object({
+    user_id: z.uuid(),
+    available_balance: z.number(),
+    pending_balance: z.number(),
+    total_paid_out: z.number(),
+    currency: z.string(),
+    last_updated: z.iso
+      .datetime()
+      .nullable()
+      .describe('The last booking; the creation of the account where there is none'),
+  })
+  .meta({ id: 'Balance', description: 'What an affiliate has earned and not been paid' });
 
 /** The time of the last booking, else of the account's creation. */
 const lastUpdatedOf = ({ lastUpdated }: LedgerBalance, affiliateId: string): string | null =>

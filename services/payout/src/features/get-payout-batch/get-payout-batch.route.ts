@@ -9,6 +9,7 @@ export const getPayoutBatchRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/admin/payouts/batches/:batch_id',
     summary: 'A batch of scheduled payouts',
+    description: 'One batch holds the payouts of one provider, frequency and period.',
     allow: ['admin'],
     permission: 'platform:read',
     params: z.object({ batch_id: z.uuid() }),

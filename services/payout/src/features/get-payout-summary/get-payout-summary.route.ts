@@ -33,6 +33,7 @@ export const getPayoutSummaryRoute = (deps: Deps) =>
           completed_at: true,
           reference_number: true,
         })
+        .meta({ id: 'LastPayout', description: 'The affiliate’s latest payout' })
         .nullable(),
     }),
     handle: ({ query, actor }) => getPayoutSummary(deps)(actor.id, query.currency),

@@ -9,6 +9,7 @@ export const getPayoutRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/payouts/:payout_id',
     summary: 'A payout with all its details',
+    description: 'Also the provider’s ids and the commissions that it pays.',
     allow: ['affiliate', 'admin'],
     permission: 'payouts:read',
     params: z.object({ payout_id: z.uuid() }),

@@ -4,7 +4,9 @@ import { type Deps } from '../../deps.ts';
 import { payoutDetailSchema, payoutDetailView } from '../../views/payout-view.ts';
 
 const { skip: offset, limit } = skipLimitQuery({ defaultLimit: 50, maxLimit: 100 });
-const held = payoutDetailSchema.extend({ affiliate_id: z.uuid() });
+const held = payoutDetailSchema
+  .extend({ affiliate_id: z.uuid() })
+  .meta({ id: 'HeldPayout', description: 'A payout that is held for review' });
 
 export const listHeldPayoutsRoute = (deps: Deps) =>
   route({
@@ -12,6 +14,7 @@ export const listHeldPayoutsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/admin/payouts/held',
     summary: 'Payouts held for review with the reasons, newest first',
+    description: 'For administrators: `release` or `refuse` decides each.',
     allow: ['admin'],
     permission: 'platform:read',
     query: z.strictObject({ offset, limit }),

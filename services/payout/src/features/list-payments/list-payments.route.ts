@@ -15,6 +15,8 @@ export const listPaymentsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/commissions/payment-history',
     summary: 'Payments to the affiliate, newest first',
+    description:
+      'With links to the invoice and, where the provider took a payment back, the credit note.',
     allow: ['affiliate'],
     permission: 'commissions:read',
     query,

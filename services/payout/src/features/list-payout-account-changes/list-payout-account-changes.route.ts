@@ -3,12 +3,18 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
-const changeSchema = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  changed_by: z.enum(['affiliate', 'admin', 'provider']),
-  changes: z.array(z.object({ field: z.string(), from: value, to: value })),
-});
+const changeSchema = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    changed_by: z.enum(['affiliate', 'admin', 'provider']),
+    changes: z.array(
+      z
+        .object({ field: z.string(), from: value, to: value })
+        .meta({ id: 'FieldChange', description: 'A field that changed' }),
+    ),
+  })
+  .meta({ id: 'PayoutAccountChange', description: 'A change of a payout account' });
 
 export const listPayoutAccountChangesRoute = (deps: Deps) =>
   route({

@@ -9,6 +9,8 @@ export const listPayoutAccountsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/payouts/accounts',
     summary: 'The affiliate’s payout accounts, newest first',
+    description:
+      'The destination is the field of the account’s provider; the fields of others are null.',
     allow: ['affiliate'],
     permission: 'payouts:read',
     response: z.object({ success: z.literal(true), accounts: z.array(accountSchema) }),

@@ -11,6 +11,7 @@ export const listPayoutBatchesRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/admin/payouts/batches',
     summary: 'Batches of scheduled payouts, newest first',
+    description: 'One batch holds the payouts of one provider, frequency and period.',
     allow: ['admin'],
     permission: 'platform:read',
     query: z.strictObject({ offset, limit }),

@@ -10,6 +10,7 @@ export const receiveProviderCallbackRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/payouts/callbacks/:provider',
     summary: 'A payment provider’s signed callback',
+    description: 'Called by the provider. A repeated callback has no further effect.',
     allow: 'public',
     unaudited: 'a provider’s signed report is no act of a member',
     rawBody: true,

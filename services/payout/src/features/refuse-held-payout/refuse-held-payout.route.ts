@@ -11,6 +11,7 @@ export const refuseHeldPayoutRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/admin/payouts/:payout_id/refuse',
     summary: 'Refuse a held payout',
+    description: 'For administrators. It ends as failed.',
     allow: ['admin'],
     permission: 'platform:write',
     params: z.object({ payout_id: z.uuid() }),

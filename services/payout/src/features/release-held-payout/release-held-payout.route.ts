@@ -11,6 +11,7 @@ export const releaseHeldPayoutRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/admin/payouts/:payout_id/release',
     summary: 'Release a held payout for payment',
+    description: 'For administrators. The payout continues as if it had not been held.',
     allow: ['admin'],
     permission: 'platform:write',
     params: z.object({ payout_id: z.uuid() }),

@@ -8,7 +8,9 @@ import { retryPayout } from './retry-payout.ts';
 
 const response = z.object({
   success: z.literal(true),
-  payout: z.object({ id: z.uuid(), status: z.string(), retry_count: z.int(), ...heldFields }),
+  payout: z
+    .object({ id: z.uuid(), status: z.string(), retry_count: z.int(), ...heldFields })
+    .meta({ id: 'RetriedPayout', description: 'A payout that is retried' }),
 });
 
 export const retryPayoutRoute = (deps: Deps) =>

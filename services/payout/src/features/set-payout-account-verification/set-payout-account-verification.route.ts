@@ -12,6 +12,7 @@ export const setPayoutAccountVerificationRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/admin/payouts/accounts/:account_id/verification',
     summary: 'Set whether a payout account is verified',
+    description: 'For administrators.',
     allow: ['admin'],
     permission: 'platform:write',
     params: z.object({ account_id: z.uuid() }),

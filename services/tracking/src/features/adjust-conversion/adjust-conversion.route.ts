@@ -34,12 +34,14 @@ type Body = z.output<typeof body>;
 
 const response = z.object({
   success: z.literal(true),
-  data: z.object({
-    status: z.enum(['reversed', 'adjusted']),
-    order_id: z.string(),
-    reversed_commissions: z.int(),
-    adjusted_commissions: z.int(),
-  }),
+  data: z
+    .object({
+      status: z.enum(['reversed', 'adjusted']),
+      order_id: z.string(),
+      reversed_commissions: z.int(),
+      adjusted_commissions: z.int(),
+    })
+    .meta({ id: 'Adjustment', description: 'What a refund led to' }),
   message: z.string(),
 });
 

@@ -17,7 +17,11 @@ const response = z.object({
     processed: z.int(),
     failed: z.int(),
     results: z.array(reviewedItem),
-    errors: z.array(z.object({ id: z.uuid(), error: z.string(), message: z.string() })),
+    errors: z.array(
+      z
+        .object({ id: z.uuid(), error: z.string(), message: z.string() })
+        .meta({ id: 'FailedReview', description: 'A conversion that could not be reviewed' }),
+    ),
   }),
 });
 

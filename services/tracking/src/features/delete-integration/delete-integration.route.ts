@@ -24,6 +24,7 @@ export const deleteIntegrationRoute = (deps: Deps) => {
     method: 'delete',
     path: '/api/brand/integrations/:integration_id',
     summary: 'Disconnect a shop',
+    description: 'Its messages are refused from then on; the conversions stay.',
     allow: ['brand'] as const,
     permission: 'tracking:write',
     params: z.object({ integration_id: uuidInput }),

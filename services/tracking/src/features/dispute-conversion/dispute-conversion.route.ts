@@ -38,6 +38,7 @@ export const disputeConversionRoute = (deps: Deps) => {
     method: 'post',
     path: '/api/affiliate/conversions/:conversion_id/dispute',
     summary: 'Dispute the decision on a conversion',
+    description: 'Each conversion can be disputed once; the brand is notified.',
     allow: ['affiliate'] as const,
     permission: 'conversions:write',
     idempotent: true,
@@ -46,7 +47,9 @@ export const disputeConversionRoute = (deps: Deps) => {
     body: z.strictObject({ reason: freeText(2_000) }),
     response: z.object({
       success: z.literal(true),
-      data: z.object({ id: z.uuid(), status: z.literal('open') }),
+      data: z
+        .object({ id: z.uuid(), status: z.literal('open') })
+        .meta({ id: 'Dispute', description: 'An affiliate’s objection to a decision' }),
     }),
     errors: {
       conversion_not_found: 'There is no such conversion of this affiliate',

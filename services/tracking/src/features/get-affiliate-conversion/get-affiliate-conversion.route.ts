@@ -10,6 +10,8 @@ export const getAffiliateConversionRoute = ({ conversions }: Deps) =>
     method: 'get',
     path: '/api/affiliate/conversions/:conversion_id',
     summary: 'A conversion of the affiliate',
+    description:
+      'The conversion as in the affiliate’s list, with what the shop reported of the order.',
     allow: ['affiliate'] as const,
     permission: 'conversions:read',
     params: z.object({ conversion_id: uuidInput }),

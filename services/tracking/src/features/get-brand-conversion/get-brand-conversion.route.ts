@@ -10,6 +10,7 @@ export const getBrandConversionRoute = ({ conversions }: Deps) =>
     method: 'get',
     path: '/api/brand/conversions/:conversion_id',
     summary: 'A conversion of the brand',
+    description: 'The conversion as in the brand’s list, with what the shop reported of the order.',
     allow: ['brand'] as const,
     permission: 'conversions:read',
     params: z.object({ conversion_id: uuidInput }),

@@ -23,22 +23,36 @@ const query = z
 const counted = { conversions: z.int(), revenue: z.number() };
 const response = z.object({
   success: z.literal(true),
-  data: z.object({
-    period: z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() }),
-    currency: z.string().describe('The currency of all amounts; other currencies are excluded'),
-    totals: z.object({
-      ...counted,
-      approved: z.int(),
-      pending: z.int(),
-      rejected: z.int(),
-      reversed: z.int(),
-      commission: z.number(),
-      conversion_rate: z.number(),
-      average_order_value: z.number(),
-    }),
-    top_products: z.array(z.object({ name: z.string(), ...counted })),
-    trends: z.array(z.object({ date: z.iso.date(), ...counted, commission: z.number() })),
-  }),
+  data: z
+    .object({
+      period: z
+        .object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() })
+        .meta({ id: 'Period', description: 'A period of time; its end is exclusive' }),
+      currency: z.string().describe('The currency of all amounts; other currencies are excluded'),
+      totals: z
+        .object({
+          ...counted,
+          approved: z.int(),
+          pending: z.int(),
+          rejected: z.int(),
+          reversed: z.int(),
+          commission: z.number(),
+          conversion_rate: z.number(),
+          average_order_value: z.number(),
+        })
+        .meta({ id: 'ConversionTotals', description: 'The figures of a period' }),
+      top_products: z.array(
+        z
+          .object({ name: z.string(), ...counted })
+          .meta({ id: 'ProductFigures', description: 'The figures of one product' }),
+      ),
+      trends: z.array(
+        z
+          .object({ date: z.iso.date(), ...counted, commission: z.number() })
+          .meta({ id: 'DailyFigures', description: 'The figures of one day' }),
+      ),
+    })
+    .meta({ id: 'ConversionAnalytics', description: 'The figures of a brand’s orders' }),
 });
 type Data = z.output<typeof response>['data'];
 

@@ -10,6 +10,8 @@ export const getIntegrationRoute = ({ config, integrations }: Deps) =>
     method: 'get',
     path: '/api/brand/integrations/:integration_id',
     summary: 'A connected shop of the brand',
+    description:
+      'The connected shop with its state and the last error of its webhooks. Its credentials are never shown.',
     allow: ['brand'] as const,
     permission: 'tracking:read',
     params: z.object({ integration_id: uuidInput }),

@@ -35,6 +35,8 @@ export const listAffiliateConversionsRoute = ({ conversionLists }: Deps) =>
     method: 'get',
     path: '/api/affiliate/conversions',
     summary: 'The affiliate’s conversions, newest first',
+    description:
+      'With the affiliate’s own part of the commission: expected while pending, booked once approved.',
     allow: ['affiliate'] as const,
     permission: 'conversions:read',
     shared: true,

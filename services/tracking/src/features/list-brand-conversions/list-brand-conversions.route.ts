@@ -66,6 +66,7 @@ export const listBrandConversionsRoute = ({ conversionLists }: Deps) =>
     method: 'get',
     path: '/api/brand/conversions',
     summary: 'The brand’s conversions, newest first',
+    description: 'With the fraud score and what each costs. Filters may be combined.',
     allow: ['brand'] as const,
     permission: 'conversions:read',
     shared: true,

@@ -10,6 +10,7 @@ export const listIntegrationsRoute = ({ config, integrations }: Deps) =>
     method: 'get',
     path: '/api/brand/integrations',
     summary: 'The brand’s connected shops, newest first',
+    description: 'With the latest error of each, and until when its orders were fetched.',
     allow: ['brand'] as const,
     permission: 'tracking:read',
     response: z.object({ integrations: z.array(integrationView) }),

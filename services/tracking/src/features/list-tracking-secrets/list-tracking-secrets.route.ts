@@ -9,6 +9,7 @@ export const listTrackingSecretsRoute = ({ secrets }: Deps) =>
     method: 'get',
     path: '/api/brand/tracking-secrets',
     summary: 'The brand’s tracking secrets, masked',
+    description: 'Calls signed by any of them are accepted.',
     allow: ['brand'] as const,
     permission: 'secrets:read',
     response: z.object({ tracking_secrets: z.array(trackingSecretView) }),

@@ -45,11 +45,21 @@ function isSigned(secret: string, rawBody: string, signature: string | undefined
 
 const response = z.object({
   success: z.literal(true),
-  data: z.object({
-    status: z.enum(['recorded', 'duplicate', 'adjusted', 'reversed', 'ignored', 'failed', 'pong']),
-    conversion_id: z.uuid().nullable(),
-    reason: z.string().nullable(),
-  }),
+  data: z
+    .object({
+      status: z.enum([
+        'recorded',
+        'duplicate',
+        'adjusted',
+        'reversed',
+        'ignored',
+        'failed',
+        'pong',
+      ]),
+      conversion_id: z.uuid().nullable(),
+      reason: z.string().nullable(),
+    })
+    .meta({ id: 'ShopOrderOutcome', description: 'What a shop’s message led to' }),
 });
 type Response = z.output<typeof response>;
 

@@ -11,6 +11,7 @@ export const deletePostbackRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/webhooks/postbacks/:postback_id',
     summary: 'Remove a postback; its deliveries are not retried',
+    description: 'Later events no longer call it.',
     allow: ['affiliate'],
     permission: 'webhooks:write',
     params: postbackParams,

@@ -11,6 +11,7 @@ export const deleteWebhookEndpointRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/webhooks/endpoints/:endpoint_id',
     summary: 'Remove a webhook endpoint; its deliveries are not retried',
+    description: 'Later events are no longer sent to it.',
     allow: 'signed_in',
     permission: 'webhooks:write',
     params: endpointParams,

@@ -9,9 +9,11 @@ import { checkUrl } from '../../workflows/check-url.ts';
 import { postbackFields } from '../../views/postback-view.ts';
 import { planErrors, urlErrors } from '../../views/endpoint-errors.ts';
 
-const values = z.strictObject(
-  Object.fromEntries(macroNames.map((name) => [name, z.string().max(500).optional()])),
-);
+const values = z
+  .strictObject(
+    Object.fromEntries(macroNames.map((name) => [name, z.string().max(500).optional()])),
+  )
+  .meta({ id: 'MacroValues', description: 'Values of the macros; those left out are samples' });
 
 const responseSchema = z.object({
   success: z.literal(true),

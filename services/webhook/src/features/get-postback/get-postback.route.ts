@@ -10,6 +10,7 @@ export const getPostbackRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/webhooks/postbacks/:postback_id',
     summary: 'A postback, its secret masked',
+    description: 'The postback with its URL, events and state. The secret is masked.',
     errors: endpointErrors,
     allow: ['affiliate'],
     permission: 'webhooks:read',

@@ -6,31 +6,42 @@ import { requirePro } from '../../domain/endpoint.ts';
 import { type Totals } from '../../store/count-store.ts';
 import { planErrors } from '../../views/endpoint-errors.ts';
 
+const response = z.object({
+  success: z.literal(true),
+  data: z
+    .object({
+      total_endpoints: z.int(),
+      active_endpoints: z.int(),
+      total_events_sent: z.int(),
+      successful_deliveries: z.int(),
+      failed_deliveries: z.int(),
+      success_rate: z.number().meta({ description: 'Percent of the deliveries that ended' }),
+      average_response_time: z.int().meta({ description: 'Milliseconds per attempt' }),
+      events_by_type: z.array(
+        z
+          .object({ event_type: z.string(), count: z.int() })
+          .meta({ id: 'EventCount', description: 'Messages on one event' }),
+      ),
+      daily_stats: z.array(
+        z
+          .object({ date: z.iso.date(), sent: z.int(), successful: z.int(), failed: z.int() })
+          .meta({ id: 'DailyDeliveries', description: 'Messages of one day' }),
+      ),
+    })
+    .meta({ id: 'WebhookAnalytics', description: 'How the caller’s messages were delivered' }),
+});
+
 export const getWebhookAnalyticsRoute = (deps: Deps) =>
   route({
     operationId: 'getWebhookAnalytics',
     method: 'get',
     path: '/api/webhooks/analytics',
     summary: 'Delivery statistics of the caller’s webhooks',
+    description: 'Counts of the last days, by event and by day.',
     allow: 'signed_in',
     permission: 'webhooks:read',
     query: z.strictObject({ days: wholeNumber({ min: 1, max: 365 }).default(30) }),
-    response: z.object({
-      success: z.literal(true),
-      data: z.object({
-        total_endpoints: z.int(),
-        active_endpoints: z.int(),
-        total_events_sent: z.int(),
-        successful_deliveries: z.int(),
-        failed_deliveries: z.int(),
-        success_rate: z.number().meta({ description: 'Percent of the deliveries that ended' }),
-        average_response_time: z.int().meta({ description: 'Milliseconds per attempt' }),
-        events_by_type: z.array(z.object({ event_type: z.string(), count: z.int() })),
-        daily_stats: z.array(
-          z.object({ date: z.iso.date(), sent: z.int(), successful: z.int(), failed: z.int() }),
-        ),
-      }),
-    }),
+    response,
     errors: planErrors,
     handle: async ({ actor, query }) => {
       requirePro(actor);

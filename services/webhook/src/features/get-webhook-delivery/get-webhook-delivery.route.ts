@@ -12,6 +12,7 @@ export const getWebhookDeliveryRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/webhooks/endpoints/:endpoint_id/events/:event_id',
     summary: 'A delivery of an endpoint, with its attempts',
+    description: 'The envelope that was sent, the last answer, and every attempt, oldest first.',
     errors: {
       ...endpointErrors,
       delivery_not_found: '404: there is no such delivery of this endpoint',

@@ -12,6 +12,7 @@ export const listPostbacksRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/webhooks/postbacks',
     summary: 'List the caller’s postbacks, secrets masked',
+    description: '`active_only` leaves out the ones that are switched off.',
     allow: ['affiliate'],
     permission: 'webhooks:read',
     query: endpointPageQuery,

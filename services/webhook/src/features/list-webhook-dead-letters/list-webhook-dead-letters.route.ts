@@ -16,6 +16,7 @@ export const listWebhookDeadLettersRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/webhooks/endpoints/:endpoint_id/dead-letters',
     summary: 'List the deliveries of an endpoint that ended as failed',
+    description: '`POST …/recover` sends them again.',
     allow: 'signed_in',
     permission: 'webhooks:read',
     params: endpointParams,

@@ -17,6 +17,7 @@ export const listWebhookDeliveriesRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/webhooks/endpoints/:endpoint_id/events',
     summary: 'List an endpoint’s deliveries, newest first',
+    description: 'With the message and every attempt of each.',
     allow: 'signed_in',
     permission: 'webhooks:read',
     params: endpointParams,

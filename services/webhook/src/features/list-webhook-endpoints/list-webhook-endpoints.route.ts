@@ -12,6 +12,7 @@ export const listWebhookEndpointsRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/webhooks/endpoints',
     summary: 'List the caller’s webhook endpoints, secrets masked',
+    description: '`active_only` leaves out the ones that are switched off.',
     allow: 'signed_in',
     permission: 'webhooks:read',
     query: endpointPageQuery,

@@ -11,6 +11,7 @@ export const recoverWebhookDeliveriesRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/webhooks/endpoints/:endpoint_id/recover',
     summary: 'Send again every delivery that failed in a time range',
+    description: 'The answer has the number of deliveries.',
     allow: 'signed_in',
     permission: 'webhooks:write',
     idempotent: true,

@@ -11,6 +11,7 @@ export const retryWebhookDeliveryRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/webhooks/endpoints/:endpoint_id/events/:event_id/retry',
     summary: 'Retry a failed delivery',
+    description: 'A delivery is retried while its endpoint is active.',
     allow: 'signed_in',
     permission: 'webhooks:write',
     idempotent: true,

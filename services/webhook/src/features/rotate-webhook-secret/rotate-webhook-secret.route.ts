@@ -12,6 +12,7 @@ export const rotateWebhookSecretRoute = (deps: Deps) =>
     path: '/api/webhooks/endpoints/:endpoint_id/rotate-secret',
     summary:
       'Make a new signing secret; for 24 hours deliveries are signed with the old one as well',
+    description: 'The answer shows the new secret in full, only once.',
     allow: 'signed_in',
     permission: 'webhooks:write',
     params: endpointParams,

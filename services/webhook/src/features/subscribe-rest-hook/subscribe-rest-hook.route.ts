@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { eventNames } from '../../domain/event-catalog.ts';
 import { creationErrors } from '../../views/endpoint-errors.ts';
-import { urlField } from '../../views/endpoint-fields.ts';
+import { eventNameField, urlField } from '../../views/endpoint-fields.ts';
 import { createEndpoint } from '../../workflows/create-endpoint.ts';
 
 /** REST hooks are how automation platforms subscribe: one event and one URL. */
@@ -13,10 +12,12 @@ export const subscribeRestHookRoute = (deps: Deps) =>
     method: 'post',
     path: '/api/webhooks/subscribe',
     summary: 'Subscribe a REST hook (automation platforms)',
+    description:
+      'The answer has the id that unsubscribes. Messages have the same shape as those of endpoints.',
     allow: 'signed_in',
     permission: 'webhooks:write',
     idempotent: true,
-    body: z.strictObject({ hookUrl: urlField, event: z.enum(eventNames) }),
+    body: z.strictObject({ hookUrl: urlField, event: eventNameField }),
     response: z.object({ id: z.uuid() }),
     errors: creationErrors,
     handle: async ({ actor, body }) => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { deliveryStatuses } from '../../domain/delivery.ts';
-import { eventNames, samplePayload } from '../../domain/event-catalog.ts';
+import { samplePayload } from '../../domain/event-catalog.ts';
+import { eventNameField } from '../../views/endpoint-fields.ts';
 import { endpointParams } from '../../views/endpoint-view.ts';
 import { testWebhookEndpoint } from './test-webhook-endpoint.ts';
 import { endpointErrors } from '../../views/endpoint-errors.ts';
@@ -19,17 +20,19 @@ export const testWebhookEndpointRoute = (deps: Deps) =>
     idempotent: true,
     params: endpointParams,
     body: z.strictObject({
-      event_type: z.enum(eventNames),
+      event_type: eventNameField,
       payload: z.record(z.string(), z.unknown()).optional(),
     }),
     response: z.object({
       success: z.literal(true),
-      data: z.object({
-        delivery_id: z.uuid(),
-        status: z.enum(deliveryStatuses),
-        response_code: z.int().nullable(),
-        response_time_ms: z.int(),
-      }),
+      data: z
+        .object({
+          delivery_id: z.uuid(),
+          status: z.enum(deliveryStatuses),
+          response_code: z.int().nullable(),
+          response_time_ms: z.int(),
+        })
+        .meta({ id: 'WebhookTest', description: 'What became of a test message' }),
     }),
     errors: endpointErrors,
     handle: async ({ actor, params, body }) => {

@@ -10,6 +10,7 @@ export const unsubscribeRestHookRoute = (deps: Deps) =>
     method: 'delete',
     path: '/api/webhooks/subscribe/:webhook_id',
     summary: 'Unsubscribe a REST hook (automation platforms)',
+    description: 'Later events are no longer sent to it.',
     allow: 'signed_in',
     permission: 'webhooks:write',
     params: z.object({ webhook_id: z.uuid() }),

@@ -18,6 +18,7 @@ export const updatePostbackRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/webhooks/postbacks/:postback_id',
     summary: 'Change a postback; absent fields stay as they are',
+    description: 'A new address is called from now on, with the same secret.',
     allow: ['affiliate'],
     permission: 'webhooks:write',
     params: postbackParams,

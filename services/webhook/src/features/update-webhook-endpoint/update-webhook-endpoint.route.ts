@@ -18,6 +18,7 @@ export const updateWebhookEndpointRoute = (deps: Deps) =>
     method: 'put',
     path: '/api/webhooks/endpoints/:endpoint_id',
     summary: 'Change a webhook endpoint; absent fields stay as they are',
+    description: 'A new address gets the messages from now on, with the same secret.',
     allow: 'signed_in',
     permission: 'webhooks:write',
     params: endpointParams,

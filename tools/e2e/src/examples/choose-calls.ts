@@ -1,0 +1,82 @@
+import { type RecordedCall, type RecordedCalls } from '../../../scripts/gen/api-document.ts';
+import { type SeenCall } from './record-fetch.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A documented operation, and whether a call has the shape that the document states. */
+export interface Documented {
+  readonly operationId: string;
+  readonly method: string;
+  /** With parameters in braces. */
+  readonly path: string;
+  readonly accepts: (call: RecordedCall) => boolean;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+/** Paths with fewer parameters first: `/api/payouts/accounts` is no payout of the id `accounts`. */
+const byParameters = (one: Documented, other: Documented): number =>
+  one.path.split('{').length - other.path.split('{').length;
+
+/** What an example must not show, though the system that it is of no longer exists. */
+const SECRETS =
+  /^(access_token|refresh_token|token|key|secret|consumer_secret|signature|password|current_password|challenge_token|otpauth_uri|recovery_codes|hash|previous_hash)$/;
+
+const PUBLIC_URL = 'https://tributary.example.com';
+const LOCAL_ORIGIN = /https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g;
+
+/** The values of examples by field, for fields whose recorded values are secrets. */
+export type Substitutes = (field: string, value: unknown) => unknown;
+
+/** A call without secrets and addresses of the machine that it was recorded on. */
+function cleaned(value: unknown, substitute: Substitutes, field = ''): unknown {
+  if (SECRETS.test(field) && (typeof value === 'string' || Array.isArray(value))) {
+    return substitute(field, value);
+  }
+  if (typeof value === 'string') return value.replaceAll(LOCAL_ORIGIN, PUBLIC_URL);
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, substitute, field));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, cleaned(item, substitute, name)]),
+  );
+}
+
+/** Small enough to read, and large enough to show what lists contain. */
+const READABLE_CHARACTERS = 1_500;
+
+const emptyParts = (text: string): number => [...text.matchAll(/\[\]|null|\{\}/g)].length;
+
+/** Larger is better: a body as complete as it can be within what people read. */
+function worth({ request, response }: RecordedCall): number {
+  const text = JSON.stringify([request ?? null, response ?? null]);
+  const excess = Math.max(0, text.length - READABLE_CHARACTERS);
+  return Math.min(text.length, READABLE_CHARACTERS) - 2 * excess - 40 * emptyParts(text);
+}
+
+/** The best of the calls of each operation that have the documented shape. */
+export function chooseCalls(
+  seen: readonly SeenCall[],
+  operations: readonly Documented[],
+  substitute: Substitutes,
+): RecordedCalls {
+  const table = operations
+    .toSorted(byParameters)
+    .map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+  const best = new Map<string, RecordedCall>();
+  for (const { method, path, ...call } of seen) {
+    const found = table.find(
+      ({ operation, pattern }) => operation.method === method && pattern.test(path),
+    );
+    if (found === undefined) continue;
+    const { operationId, accepts } = found.operation;
+    const candidate = cleaned(call, substitute) as RecordedCall;
+    const known = best.get(operationId);
+    if (known !== undefined && worth(known) >= worth(candidate)) continue;
+    if (accepts(candidate)) best.set(operationId, candidate);
+  }
+  return Object.fromEntries(best);
+}

@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { format } from 'prettier';
+import { serviceDocument } from '@tributary/service/document';
+import {
+  type RecordedCall,
+  type RecordedCalls,
+} from '../../../services/gateway/src/features/get-api-document/describe-operations.ts';
+import { readDocumentAssets } from '../../../services/gateway/src/features/get-api-document/document-assets.ts';
+import {
+  isObject,
+  type Json,
+} from '../../../services/gateway/src/features/get-api-document/json.ts';
+import { mergeDocument } from '../../../services/gateway/src/features/get-api-document/merge-document.ts';
+import { routedServices } from '../../../services/gateway/src/domain/routed-service.ts';
+import { type Endpoint } from '../../../services/gateway/src/workflows/endpoint.ts';
+import { documentProblems } from '../check/document-problems.ts';
+import { openExamples } from '../check/example-validator.ts';
+import { appOf } from './apps.ts';
+
+export type { RecordedCall, RecordedCalls };
+
+/** The real calls that the document shows as examples: `npm run tool -- api-examples` records them. */
+export const RECORDED_CALLS = 'services/gateway/assets/api-examples.json';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** A service's part as the gateway gets it, over the wire. */
+const partOf = async (service: string): Promise<Json> =>
+  JSON.parse(JSON.stringify(await serviceDocument(service, await appOf(service)))) as Json;
+
+/** A schema that two services declare in different shapes under one name. */
+function conflicts(parts: readonly (readonly [string, Json])[]): string[] {
+  const known = new Map<string, readonly [string, string]>();
+  return parts.flatMap(([service, { components }]) =>
+    Object.entries((components as { schemas: Json }).schemas).flatMap(([name, schema]) => {
+      const text = JSON.stringify(schema);
+      const [other, otherText] = known.get(name) ?? [service, text];
+      known.set(name, [other, otherText]);
+      return text === otherText ? [] : [`${other} and ${service} declare different ${name}`];
+    }),
+  );
+}
+
+async function partsOfServices() {
+  const parts = await Promise.all(
+    routedServices.map(async (service) => [service, await partOf(service)] as const),
+  );
+  const found = conflicts(parts);
+  if (found.length > 0) throw new Error(found.join('\n'));
+  return Object.fromEntries(parts) as Parameters<typeof mergeDocument>[0];
+}
+
+/** The API document as the gateway serves it, with these recorded calls. */
+async function assemble(calls: RecordedCalls): Promise<Json> {
+  const { endpoints = [] } = await appOf('gateway');
+  const documented = (endpoints as readonly Endpoint[]).filter((one) => one.document !== undefined);
+  const { notes } = await readDocumentAssets();
+  return mergeDocument(await partsOfServices(), documented, 'http://localhost:8080', {
+    notes,
+    calls,
+  });
+}
+
+const schemasOf = (document: Json): Json => (document['components'] as { schemas: Json }).schemas;
+
+const schemaIn = (body: unknown): unknown => {
+  const content = isObject(body) ? body['content'] : undefined;
+  const media = isObject(content) ? content['application/json'] : undefined;
+  return isObject(media) ? media['schema'] : undefined;
+};
+
+/** An operation of the document, and whether a call has the shape that the document states. */
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly accepts: (call: RecordedCall) => boolean;
+}
+
+function operationsIn(document: Json): DocumentedOperation[] {
+  const examples = openExamples(schemasOf(document));
+  const fits = (body: unknown, example: unknown): boolean =>
+    examples.problems(schemaIn(body), example, '').length === 0;
+  return Object.entries(document['paths'] as Record<string, Json>).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      if (!isObject(operation)) return [];
+      const { requestBody, responses } = operation;
+      const answerOf = (status: number): unknown =>
+        isObject(responses) ? responses[String(status)] : undefined;
+      const accepts = ({ request, status, response }: RecordedCall): boolean =>
+        schemaIn(answerOf(status)) !== undefined &&
+        (schemaIn(requestBody) === undefined || request !== undefined) &&
+        fits(requestBody, request) &&
+        fits(answerOf(status), response);
+      return [{ operationId: String(operation['operationId']), method, path, accepts }];
+    }),
+  );
+}
+
+/** Every operation of the API document. */
+export const documentedOperations = async (): Promise<readonly DocumentedOperation[]> =>
+  operationsIn(await assemble({}));
+
+/** The calls that the schemas of their operations still describe, in the order of their names. */
+function currentCalls(calls: RecordedCalls, document: Json): RecordedCalls {
+  const operations = new Map(operationsIn(document).map((one) => [one.operationId, one]));
+  const current = Object.entries(calls).filter(
+    ([operationId, call]) => operations.get(operationId)?.accepts(call) === true,
+  );
+  return Object.fromEntries(current.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What stands in an example in place of a secret: the value that the field has wherever it is described. */
+export async function substituteOf() {
+  const { notes } = await readDocumentAssets();
+  return (field: string, value: unknown): unknown => {
+    const like = (one: unknown): boolean =>
+      Array.isArray(one) === Array.isArray(value) &&
+      (typeof one !== 'string' || one.slice(0, 4) === String(value).slice(0, 4));
+    const examples = notes[field]?.examples ?? [];
+    return examples.find(like) ?? value;
+  };
+}
+
+export const readRecordedCalls = (): RecordedCalls =>
+  JSON.parse(readFileSync(join(root, RECORDED_CALLS), 'utf8')) as RecordedCalls;
+
+export async function writeRecordedCalls(calls: RecordedCalls): Promise<void> {
+  const text = JSON.stringify(calls);
+  writeFileSync(
+    join(root, RECORDED_CALLS),
+    await format(text, { parser: 'json', printWidth: 100 }),
+  );
+}
+
+/** The API document with the recorded calls that are still true of it. */
+async function assembleApiDocument(calls: RecordedCalls): Promise<{
+  readonly document: Json;
+  readonly calls: RecordedCalls;
+}> {
+  const current = currentCalls(calls, await assemble({}));
+  return { document: await assemble(current), calls: current };
+}
+
+/**
+ * Drops recorded calls that no longer have the shape of their operation: examples made from the schema stand in until
+ * they are recorded again.
+ * @throws naming everything that readers of the document would miss
+ */
+export async function generateApiDocument(): Promise<void> {
+  const { document, calls } = await assembleApiDocument(readRecordedCalls());
+  await writeRecordedCalls(calls);
+  const { valid, errors } = await new Validator().validate(document);
+  const problems = [
+    ...(valid ? [] : [`The API document is no valid OpenAPI 3.1: ${JSON.stringify(errors)}`]),
+    ...documentProblems(document, openExamples(schemasOf(document))),
+  ];
+  if (problems.length > 0)
+    throw new Error(`The API document is not complete:\n${problems.join('\n')}`);
+}
