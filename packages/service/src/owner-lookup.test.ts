@@ -11,13 +11,13 @@ interface Version {
 function openRecords() {
   const copy = new Map<string, Version>();
   const owned = new Map<string, Version>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   let release: () => void = () => undefined;
   let isHeld = false;
   const source = {
     find: (id: string) => Promise.resolve(copy.get(id)),
-    ask: async (id: string) => {
-      asked.push(id);
+    request: async (id: string) => {
+      requested.push(id);
       const answer = owned.get(id);
       if (isHeld) await new Promise<void>((resolve) => (release = resolve));
       return answer;
@@ -35,29 +35,29 @@ function openRecords() {
       release();
     };
   };
-  return { copy, owned, asked, source, hold };
+  return { copy, owned, requested, source, hold };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a lookup of another service’s record', () => {
-  it('does not ask the owner for what the copy has', async () => {
-    const { copy, asked, source } = openRecords();
+  it('requests nothing from the owner that the copy has', async () => {
+    const { copy, requested, source } = openRecords();
     copy.set('a', { id: 'a', version: 1 });
     expect(await openOwnerLookup(source)('a')).toEqual({ id: 'a', version: 1 });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('stores the owner’s answer in the copy, so that the owner is asked once', async () => {
-    const { copy, owned, asked, source } = openRecords();
+  it('stores the owner’s answer in the copy, so that the owner is called once', async () => {
+    const { copy, owned, requested, source } = openRecords();
     owned.set('a', { id: 'a', version: 1 });
     const find = openOwnerLookup(source);
     expect([await find('a'), await find('a')]).toEqual([copy.get('a'), { id: 'a', version: 1 }]);
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
   });
 
-  it('asks once for callers that miss the same id at the same time', async () => {
-    const { owned, asked, source, hold } = openRecords();
+  it('calls the owner once for callers that miss the same id at the same time', async () => {
+    const { owned, requested, source, hold } = openRecords();
     owned.set('a', { id: 'a', version: 1 });
     const release = hold();
     const find = openOwnerLookup(source);
@@ -68,7 +68,7 @@ describe('a lookup of another service’s record', () => {
     release();
     const found = await Promise.all([...early, ...late]);
     expect(found).toEqual(Array.from({ length: 5 }, () => ({ id: 'a', version: 1 })));
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
   });
 
   it('returns the newer state of an event that arrives during the call', async () => {
@@ -84,19 +84,19 @@ describe('a lookup of another service’s record', () => {
   });
 
   it('remembers for a moment that the owner has no such record, but not beyond an event', async () => {
-    const { copy, asked, source } = openRecords();
-    const ask = async (id: string) => {
-      await source.ask(id);
+    const { copy, requested, source } = openRecords();
+    const request = async (id: string) => {
+      await source.request(id);
       throw notFound('not_found');
     };
-    const find = openOwnerLookup({ ...source, ask });
+    const find = openOwnerLookup({ ...source, request });
     expect([await find('a'), await find('a')]).toEqual([undefined, undefined]);
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
     copy.set('a', { id: 'a', version: 1 });
     expect(await find('a')).toEqual({ id: 'a', version: 1 });
   });
 
-  it('asks again for ids that callers choose, which may be created at any moment', async () => {
+  it('calls the owner again for ids that callers choose, which may be created at any moment', async () => {
     const { owned, source } = openRecords();
     const find = openOwnerLookup({ ...source, remembersMisses: false });
     expect(await find('a')).toBeUndefined();
@@ -104,13 +104,13 @@ describe('a lookup of another service’s record', () => {
     expect(await find('a')).toEqual({ id: 'a', version: 1 });
   });
 
-  it('reports an owner that cannot be reached instead of a missing record, and asks again', async () => {
+  it('reports an owner that cannot be reached instead of a missing record, and calls it again', async () => {
     const { owned, source } = openRecords();
     owned.set('a', { id: 'a', version: 1 });
     let isDown = true;
-    const ask = (id: string) =>
-      isDown ? Promise.reject(unavailable('upstream_unavailable')) : source.ask(id);
-    const find = openOwnerLookup({ ...source, ask });
+    const request = (id: string) =>
+      isDown ? Promise.reject(unavailable('upstream_unavailable')) : source.request(id);
+    const find = openOwnerLookup({ ...source, request });
     await expect(find('a')).rejects.toMatchObject({ kind: 'unavailable' });
     isDown = false;
     expect(await find('a')).toEqual({ id: 'a', version: 1 });

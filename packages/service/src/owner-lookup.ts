@@ -13,8 +13,8 @@ const MAX_MISSES = 10_000;
 interface Source<Copy, Owned> {
   /** Reads this service's copy. */
   readonly find: (id: string) => Promise<Copy | undefined>;
-  /** Asks the owner: undefined, or an error of the kind not_found, where it has no such record. */
-  readonly ask: (id: string) => Promise<Owned | undefined>;
+  /** Requests the record from the owner: undefined, or an error of the kind not_found, where it has no such record. */
+  readonly request: (id: string) => Promise<Owned | undefined>;
   /** Stores the owner's answer in the copy, unless the copy is newer. */
   readonly save: (owned: Owned) => Promise<unknown>;
   /** The copy of an answer, for the case that the copy has it no more: an event of an earlier state may have followed. */
@@ -37,7 +37,7 @@ const undefinedIfNotFound = (error: unknown): undefined => {
  */
 export function openOwnerLookup<Copy, Owned>({
   find,
-  ask,
+  request,
   save,
   asCopy,
   remembersMisses = true,
@@ -45,11 +45,11 @@ export function openOwnerLookup<Copy, Owned>({
   const misses = new LRUCache<string, true>({ max: MAX_MISSES, ttl: MISS_MS });
   const share = createSharedReads<Copy | undefined>();
 
-  const askOwner = async (id: string): Promise<Copy | undefined> => {
+  const callOwner = async (id: string): Promise<Copy | undefined> => {
     // The call before this one may have answered while this one waited.
     const copy = await find(id);
     if (copy !== undefined || misses.has(id)) return copy;
-    const owned = await ask(id).catch(undefinedIfNotFound);
+    const owned = await request(id).catch(undefinedIfNotFound);
     if (owned === undefined) {
       if (remembersMisses) misses.set(id, true);
       return undefined;
@@ -60,6 +60,6 @@ export function openOwnerLookup<Copy, Owned>({
 
   return async (id) => {
     const copy = await find(id);
-    return copy !== undefined || misses.has(id) ? copy : share(id, () => askOwner(id));
+    return copy !== undefined || misses.has(id) ? copy : share(id, () => callOwner(id));
   };
 }

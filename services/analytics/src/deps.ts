@@ -32,13 +32,13 @@ export async function openDeps(
     /** Campaigns, from their owner where no event of them has arrived yet. */
     findCampaign: openOwnerLookup({
       find: stores.names.findCampaign,
-      ask: campaign.getCampaign,
+      request: campaign.getCampaign,
       save: copyCampaign({ transaction }),
     }),
     /** The same for links. */
     findLink: openOwnerLookup({
       find: stores.names.findLink,
-      ask: campaign.findLink,
+      request: campaign.findLink,
       save: copyLink({ transaction }),
     }),
     accountData: openAccountData(mongo.connection, declared),

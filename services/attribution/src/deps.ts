@@ -54,7 +54,7 @@ const openEvidence = (
   findNetwork: openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
 });
 
-/** The owners of records that others ask about before their events have arrived, and of the orders' clicks. */
+/** The owners of records that callers name before their events have arrived, and of the orders' clicks. */
 function openClients(
   config: Config,
   { tokens }: Pick<Platform, 'tokens'>,
@@ -72,7 +72,7 @@ function openClients(
     /** A campaign's current settings, from its owner where no event of it has arrived yet. */
     findSettings: openOwnerLookup({
       find: settings.findCurrent,
-      ask: campaigns.getCampaign,
+      request: campaigns.getCampaign,
       save: settings.save,
     }),
     close: () => {

@@ -47,7 +47,7 @@ async function addDefaultScheme({ tiers }: Stores, now: Date): Promise<void> {
   }
 }
 
-/** The services that are asked, and the campaigns of the copy, else of their owner. */
+/** The services that are called, and the campaigns of the copy, else of their owner. */
 function openOwners(
   { grpcAddresses }: Config,
   { tokens }: Pick<Platform, 'tokens'>,
@@ -61,7 +61,7 @@ function openOwners(
     conversions,
     findCampaign: openOwnerLookup({
       find: stores.campaigns.find,
-      ask: campaign.getCampaign,
+      request: campaign.getCampaign,
       save: copyCampaign({ transaction }),
     }),
     explainAttribution: attribution.explain,

@@ -87,7 +87,7 @@ function openIdentity(config: Config, { tokens }: Platform, contacts: ContactSto
     /** A user's addresses, from identity where no event of the account has arrived yet. */
     findContact: openOwnerLookup({
       find: contacts.find,
-      ask: client.findContact,
+      request: client.findContact,
       save: (contact) => contacts.upsert([contact]),
     }),
     close: client.close,

@@ -90,16 +90,13 @@ async function openClicks(config: Config, platform: Platform, collections: Colle
   const ackTimeoutMs = config.CLICK_ACK_TIMEOUT_MS;
   const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
   watchSpool(metrics, { spool, clock });
-  const refused = countRefusedClicks(metrics);
   const clickLog = openClickLog({
     publisher,
     spool,
     cache: clickCache,
     log,
     ackTimeoutMs,
-    onRefused: (count) => {
-      refused.inc(count);
-    },
+    onRefused: countRefusedClicks(metrics),
   });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
   const clickCaps = openClickCaps({ redis, namespace, countClicks: countClicks(collections), log });

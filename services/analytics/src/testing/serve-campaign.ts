@@ -3,13 +3,13 @@ import { notFound, unavailable } from '@tributary/errors';
 import { rpc, serveGrpc } from '@tributary/grpc';
 import { tokensOf } from '@tributary/testing';
 
-/** A server in campaign's place, with records that no event has told of. */
+/** A server in campaign's place, with records that no event has notified of. */
 export async function serveCampaign() {
   const state = {
     campaigns: new Map<string, CampaignSnapshot>(),
     links: new Map<string, LinkSnapshot>(),
     isUnavailable: false,
-    /** How often it was asked. */
+    /** How often it was requested. */
     calls: 0,
   };
   const answer = <Response>(found: Response | undefined): Promise<Response> => {

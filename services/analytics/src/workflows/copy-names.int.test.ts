@@ -37,7 +37,7 @@ describe('a campaign or link of which no event has arrived yet', () => {
     expect((await running.get(linkPath, affiliate(link.affiliateId))).status).toBe(200);
   });
 
-  it('is asked of its owner once, however many request it at the same time', async () => {
+  it('is requested of its owner once, however many request it at the same time', async () => {
     const campaign = aCampaign();
     running.owner.campaigns.set(campaign.campaignId, campaign);
     const before = running.owner.calls;

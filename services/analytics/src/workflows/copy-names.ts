@@ -1,9 +1,10 @@
 import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { type Transaction } from '@tributary/mongo';
-import { type Deps } from '../deps.ts';
 import { type CampaignDocument, type LinkDocument } from '../store/collections.ts';
 import { type NameStore } from '../store/name-store.ts';
+
+type Find<Found> = (id: string) => Promise<Found | undefined>;
 
 interface CopyDeps {
   readonly transaction: Transaction<{ readonly names: NameStore }>;
@@ -34,7 +35,7 @@ const missing = () => notFound('not_found', { message: 'There is no such record'
 
 /** A brand's campaign. @throws not_found, also for another brand's; unavailable */
 export async function getOwnCampaign(
-  { findCampaign }: Pick<Deps, 'findCampaign'>,
+  { findCampaign }: { readonly findCampaign: Find<CampaignDocument> },
   campaignId: string,
   brandId: string,
 ): Promise<CampaignDocument> {
@@ -45,7 +46,7 @@ export async function getOwnCampaign(
 
 /** An affiliate's link. @throws not_found, also for another affiliate's; unavailable */
 export async function getOwnLink(
-  { findLink }: Pick<Deps, 'findLink'>,
+  { findLink }: { readonly findLink: Find<LinkDocument> },
   linkId: string,
   affiliateId: string,
 ): Promise<LinkDocument> {

@@ -5,7 +5,7 @@ import { assessConversions, type AssessmentDeps } from './assess-conversions.ts'
 
 /**
  * Finds assessments. A conversion whose event has not arrived yet is assessed now: tracking has it, and its owner may
- * ask for the explanation from the moment its id is known.
+ * request the explanation from the moment its id is known.
  */
 export function openAssessmentLookup(
   deps: AssessmentDeps & Pick<Deps, 'conversions'>,
@@ -13,7 +13,7 @@ export function openAssessmentLookup(
   const assess = assessConversions(deps);
   return openOwnerLookup({
     find: async (id) => (await deps.assessments.findMany([id])).get(id),
-    ask: deps.conversions.getConversion,
+    request: deps.conversions.getConversion,
     save: async (conversion) => {
       const pending = [{ conversion, correlationId: deps.newId() }];
       await deps.facts.record(pending);

@@ -11,7 +11,7 @@ export const openUserLookup = (
 ) =>
   openOwnerLookup<UserCopy, UserCopy>({
     find: users.find,
-    ask: async (id) => {
+    request: async (id) => {
       const { users: found } = await identity.call('GetMany', { userIds: [id] }, OWNER_CALL);
       const [user] = found;
       if (user === undefined) return undefined;

@@ -59,7 +59,7 @@ export const openConversionLookup = (
 ) =>
   openOwnerLookup<true, ReportedConversion>({
     find: async (id) => (await deps.reports.hasConversion(id)) || undefined,
-    ask: deps.conversions.getConversion,
+    request: deps.conversions.getConversion,
     save: (conversion) => syncConversions(deps)([conversion]),
   });
 

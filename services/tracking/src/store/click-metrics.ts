@@ -28,10 +28,14 @@ export function watchSpool(
   );
 }
 
-/** Registers the counter of clicks that neither Kafka nor the spool stored. */
-export const countRefusedClicks = ({ registry }: ServiceMetrics): Counter =>
-  new Counter({
+/** Registers the counter of clicks that neither Kafka nor the spool stored. @returns what adds to it */
+export function countRefusedClicks({ registry }: ServiceMetrics): (count: number) => void {
+  const counter = new Counter({
     name: 'clicks_refused_total',
     help: 'Clicks that neither Kafka nor the local disk stored; their visitors got 503',
     registers: [registry],
   });
+  return (count) => {
+    counter.inc(count);
+  };
+}

@@ -125,7 +125,7 @@ function openLookups(parts: DirectoryParts) {
 
   const campaignOf = openOwnerLookup<CampaignSnapshot, CampaignSnapshot>({
     find: campaigns.find,
-    ask: (campaignId) => campaignClient.findCampaign(campaignId),
+    request: (campaignId) => campaignClient.findCampaign(campaignId),
     save: (campaign) => save({ campaign }),
     asCopy: (campaign) => campaign,
   });
@@ -141,7 +141,7 @@ function openLookups(parts: DirectoryParts) {
         const campaign = link === undefined ? undefined : await findCampaign(link.campaignId);
         return link === undefined || campaign === undefined ? undefined : { link, campaign };
       },
-      ask: (trackingCode) => campaignClient.resolveLink(trackingCode),
+      request: (trackingCode) => campaignClient.resolveLink(trackingCode),
       save: saveLink,
       asCopy: (resolved) => resolved,
     }),
@@ -153,7 +153,7 @@ function openLookups(parts: DirectoryParts) {
     },
     findByNumber: openOwnerLookup<LinkSnapshot, LinkSnapshot>({
       find: links.findByNumber,
-      ask: (trackingNumber) => campaignClient.findLinkOfNumber(trackingNumber),
+      request: (trackingNumber) => campaignClient.findLinkOfNumber(trackingNumber),
       save: (link) => save({ links: [link] }),
       asCopy: (link) => link,
       // A brand chooses its numbers.
@@ -182,7 +182,7 @@ function openPartnerships(parts: DirectoryParts) {
   const save = openSaver(parts);
   const find = openOwnerLookup<readonly LinkSnapshot[], readonly LinkSnapshot[]>({
     find: async (text) => undefinedIfEmpty(await links.listPartnership(partnershipOf(text))),
-    ask: async (text) => undefinedIfEmpty(await campaignClient.listLinks(partnershipOf(text))),
+    request: async (text) => undefinedIfEmpty(await campaignClient.listLinks(partnershipOf(text))),
     save: (answered) => save({ links: answered }),
     asCopy: (answered) => answered,
     // A first link may be created at any moment.

@@ -3,7 +3,7 @@ const byMail = 'the id reaches its owner by e-mail, which a worker sends';
 const filter = 'a filter of entries that identity alone has';
 const afterWorker = 'a worker makes it';
 const authenticator = 'needs a person’s authenticator or provider; identity alone has the id';
-const ofCodes = 'tracking asks campaign for every code that it has no current copy of';
+const ofCodes = 'tracking calls campaign for every code that it has no current copy of';
 
 /** Why a call with such an id is not tested: `operationId field`. */
 export const exemptUses: Readonly<Record<string, string>> = {

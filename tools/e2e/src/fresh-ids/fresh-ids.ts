@@ -4,7 +4,8 @@ import { type TestSystem } from '../system.ts';
 import { exemptCreators, exemptUses } from './exempt.ts';
 import { type IdOperation, idOperationsOf } from './id-fields.ts';
 import { creators, type Ids, openWorld, otherCreators, type World } from './records.ts';
-import { type Use, uses } from './uses.ts';
+import { type Use } from './use.ts';
+import { uses } from './uses.ts';
 
 /** Records at the same time. */
 const CONCURRENCY = 6;
@@ -40,7 +41,7 @@ const isAnswered = ({ refusals = [] }: Use, { status }: Answer): boolean =>
   status < 400 || refusals.includes(status);
 
 /**
- * Tests that every id which a call returns is known to every operation that takes it, although no event has told
+ * Tests that every id which a call returns is known to every operation that takes it, although no event has notified
  * the other services of it, in a system that other suites share.
  */
 export const freshIdTests = (systemOf: () => TestSystem) => () => {

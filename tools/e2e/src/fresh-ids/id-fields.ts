@@ -55,6 +55,12 @@ export interface IdOperation {
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
+const partsOf = ({ anyOf = [], allOf = [], oneOf = [] }: Schema): Schema[] => [
+  ...anyOf,
+  ...allOf,
+  ...oneOf,
+];
+
 /** The properties of a schema, and of the objects one level below it. */
 function namesIn(schema: Schema | undefined, document: Document, depth: number): string[] {
   if (schema === undefined) return [];
@@ -63,7 +69,7 @@ function namesIn(schema: Schema | undefined, document: Document, depth: number):
     return namesIn(document.components?.schemas?.[name], document, depth);
   }
   if (schema.items !== undefined) return namesIn(schema.items, document, depth);
-  const parts = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])];
+  const parts = partsOf(schema);
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
     name,
     ...(depth > 0 ? namesIn(inner, document, depth - 1) : []),
