@@ -34,7 +34,6 @@ export const app = (deps: Deps): App => ({
     getUnreadNotificationCountRoute(deps),
     streamNotificationsRoute(deps),
     markAllNotificationsReadRoute(deps),
-    getNotificationRoute(deps),
     markNotificationReadRoute(deps),
     deleteNotificationRoute(deps),
     sendTestNotificationRoute(deps),
@@ -47,6 +46,8 @@ export const app = (deps: Deps): App => ({
     deletePushSubscriptionRoute(deps),
     getUnsubscribePageRoute(deps),
     unsubscribeFromEmailsRoute(deps),
+    // After the paths that have a name in the place of its id.
+    getNotificationRoute(deps),
   ],
   consumers: [eraseAccountsConsumer(deps), ...consumeEventsConsumers(deps)],
   workers: [

@@ -1,6 +1,8 @@
 const session = 'the id of a login, which identity alone has and every answer of a sign-in proves';
 const byMail = 'the id reaches its owner by e-mail, which a worker sends';
 const filter = 'a filter of entries that identity alone has';
+const onlyLarge = 'only large reports have one, and analytics alone has it';
+const ofFigures = 'shows figures, which begin with the first event of the affiliate';
 const afterWorker = 'a worker makes it';
 const authenticator = 'needs a person’s authenticator or provider; identity alone has the id';
 const ofCodes = 'tracking calls campaign for every code that it has no current copy of';
@@ -27,7 +29,13 @@ export const exemptUses: Readonly<Record<string, string>> = {
   'getPayoutCreditNote payout_id': afterWorker,
   'retryWebhookDelivery endpoint_id': afterWorker,
   'retryWebhookDelivery event_id': afterWorker,
-  'getReportExport report_id': 'only large reports have one, and analytics alone has it',
+  'getPayoutBatch batch_id': afterWorker,
+  'getWebhookDelivery endpoint_id': afterWorker,
+  'getWebhookDelivery event_id': afterWorker,
+  'getBrandReportExport report_id': onlyLarge,
+  'getBrandAffiliate affiliate_id': ofFigures,
+  'getBrandAffiliate campaign_id': ofFigures,
+  'getReportExport report_id': onlyLarge,
   'downloadReportExport report_id': afterWorker,
   'deletePushSubscription subscription_id': 'needs a browser; notification alone has the id',
 };

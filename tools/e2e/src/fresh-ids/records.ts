@@ -235,6 +235,12 @@ async function aReportSchedule(world: World): Promise<Ids> {
   return { schedule_id: (await asAffiliate(world)('POST', path, aSchedule)).id };
 }
 
+const aBrandReportSchedule = created('schedule_id', '/api/brand/reports/schedules', () => ({
+  kind: 'affiliates',
+  format: 'csv',
+  frequency: 'daily',
+}));
+
 async function aPostback(world: World): Promise<Ids> {
   const body = { url: `${world.sandboxUrl}/receiver/${randomUUID()}` };
   return {
@@ -290,6 +296,7 @@ export const creators: Readonly<Record<string, (world: World) => Promise<Ids>>> 
   })),
   createPostback: aPostback,
   createReportSchedule: aReportSchedule,
+  createBrandReportSchedule: aBrandReportSchedule,
   sendTestNotification: aNotification,
 };
 
@@ -310,6 +317,10 @@ export const otherCreators: Readonly<Record<string, (world: World) => Promise<Id
   'a schedule and a link': async (world) => ({
     ...(await aReportSchedule(world)),
     ...(await aLink(world)),
+  }),
+  'a brand’s schedule and a member': async (world) => ({
+    ...(await aBrandReportSchedule(world)),
+    ...(await aMembership(world)),
   }),
   'a verified account': async (world) => {
     await aCommission(world);

@@ -12,6 +12,9 @@ export const moneyUses: readonly Use[] = [
     // Without a verified account, or with an order of another test in the same payout.
     refusals: [400, 409],
   }),
+  ofAccount('affiliate', 'getPayoutAccount'),
+  // A payout of another test may be under way.
+  ofAccount('affiliate', 'deletePayoutAccount', { refusals: [409] }),
   ofAccount('affiliate', 'updatePayoutAccount', body({ minimum_payout_amount: 60 })),
   ofAccount('affiliate', 'listPayoutAccountChanges'),
   // A card is verified by its provider, not by a code.
@@ -29,6 +32,23 @@ export const moneyUses: readonly Use[] = [
   ofPayout('admin', 'releaseHeldPayout', { ...body({}), refusals: [409] }),
 ];
 
+const ofBrandReport = usesOf('createBrandReportSchedule', 'schedule_id');
+const brandReportUses: readonly Use[] = [
+  ofBrandReport('brand', 'getBrandReportSchedule'),
+  ofBrandReport('brand', 'updateBrandReportSchedule', body({ hour: 9 })),
+  ofBrandReport('brand', 'deleteBrandReportSchedule'),
+  ...['campaign_id', 'affiliate_id'].flatMap((takes) => [
+    usesOf('a brand’s schedule and a member', takes)('brand', 'updateBrandReportSchedule', {
+      call: (ids) => ({ body: { [takes]: ids[takes] } }),
+    }),
+    usesOf('a membership', takes)('brand', 'createBrandReportSchedule', {
+      call: (ids) => ({
+        body: { kind: 'affiliates', format: 'csv', frequency: 'daily', [takes]: ids[takes] },
+      }),
+    }),
+  ]),
+];
+
 const shopWebhook = '{}';
 export const settingUses: readonly Use[] = [
   usesOf('createApiKey', 'api_key_id')('brand', 'deleteApiKey'),
@@ -40,10 +60,13 @@ export const settingUses: readonly Use[] = [
   usesOf('createProduct', 'product_id')('brand', 'getProduct'),
   usesOf('createProduct', 'product_id')('brand', 'updateProduct', body({ name: 'Ship' })),
   usesOf('createProduct', 'product_id')('brand', 'deleteProduct'),
+  usesOf('createCreative', 'creative_id')('brand', 'getCreative'),
+  usesOf('createCreative', 'campaign_id')('brand', 'getCreative'),
   usesOf('createCreative', 'creative_id')('nobody', 'getCreativeFile'),
   usesOf('createCreative', 'creative_id')('brand', 'deleteCreative'),
   usesOf('createCreative', 'campaign_id')('brand', 'deleteCreative'),
   usesOf('createTrackingSecret', 'secret_id')('brand', 'deleteTrackingSecret'),
+  usesOf('createIntegration', 'integration_id')('brand', 'getIntegration'),
   usesOf('createIntegration', 'integration_id')('brand', 'syncIntegration', body({})),
   usesOf('createIntegration', 'integration_id')('brand', 'deleteIntegration'),
   usesOf('createIntegration', 'integration_id')('nobody', 'receiveShopWebhook', {
@@ -77,8 +100,10 @@ export const settingUses: readonly Use[] = [
     ...body({ since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }),
   }),
   usesOf('subscribeRestHook', 'webhook_id')('brand', 'unsubscribeRestHook'),
+  usesOf('createPostback', 'postback_id')('affiliate', 'getPostback'),
   usesOf('createPostback', 'postback_id')('affiliate', 'updatePostback', body({ active: false })),
   usesOf('createPostback', 'postback_id')('affiliate', 'deletePostback'),
+  usesOf('createReportSchedule', 'schedule_id')('affiliate', 'getReportSchedule'),
   usesOf('createReportSchedule', 'schedule_id')(
     'affiliate',
     'updateReportSchedule',
@@ -99,6 +124,8 @@ export const settingUses: readonly Use[] = [
       refusals: [409],
     }),
   ]),
+  ...brandReportUses,
+  usesOf('sendTestNotification', 'notification_id')('affiliate', 'getNotification'),
   usesOf('sendTestNotification', 'notification_id')('affiliate', 'markNotificationRead', body({})),
   usesOf('sendTestNotification', 'notification_id')('affiliate', 'deleteNotification'),
 ];

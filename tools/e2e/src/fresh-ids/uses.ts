@@ -6,6 +6,7 @@ import { moneyUses, settingUses } from './uses-of-accounts.ts';
 
 const ofUser = usesOf('registerAccount', 'user_id');
 const userUses: readonly Use[] = [
+  ofUser('admin', 'getUser'),
   ofUser('admin', 'updateUserPlan', body({ plan: 'pro' })),
   ofUser('admin', 'updateUserStatus', body({ status: 'verified' })),
   ofUser('admin', 'removeSecondFactor', { refusals: [409] }),
@@ -29,6 +30,7 @@ const model = { model: 'linear' };
 const campaignUses: readonly Use[] = [
   ofCampaign('brand', 'getCampaign'),
   ofCampaign('brand', 'updateCampaign', body({ name: 'New' })),
+  ofCampaign('affiliate', 'getOffer'),
   ofCampaign('affiliate', 'applyToCampaign', body({})),
   ofCampaign('brand', 'createCreative', { refusals: [400, 415] }),
   ofCampaign('brand', 'listCreatives'),
@@ -92,6 +94,8 @@ const campaignUses: readonly Use[] = [
       : use,
   ),
   ...filters('createCampaign', 'campaign_id', 'brand', [
+    'exportBrandReport',
+    'getBrandReport',
     'getFraudAnalysis',
     'listApplications',
     'listBrandConversions',
@@ -112,6 +116,7 @@ const membershipUses: readonly Use[] = [
   ofMember('affiliate', 'createLink', {
     call: (ids) => ({ body: { campaign_id: ids['campaign_id'] } }),
   }),
+  usesOf('applyToCampaign', 'application_id')('brand', 'getApplication'),
   usesOf('applyToCampaign', 'application_id')(
     'brand',
     'reviewApplication',
@@ -129,6 +134,8 @@ const membershipUses: readonly Use[] = [
     query: (ids) => ({ brand_id: idOf(ids, 'brand_id') }),
   }),
   ...filters('a membership', 'affiliate_id', 'brand', [
+    'exportBrandReport',
+    'getBrandReport',
     'listBrandConversions',
     'listClickStatements',
   ]),
@@ -163,6 +170,7 @@ const postback = (ids: Ids): Readonly<Record<string, string>> => ({
 });
 const SOURCE_SECRET = 'dev-secret-source-a';
 const linkUses: readonly Use[] = [
+  ofLink('affiliate', 'getLink'),
   ofLink('affiliate', 'updateLink', body({ active: false })),
   ofLink('affiliate', 'getLinkQrCode'),
   ofLink('affiliate', 'getLinkPerformance'),
@@ -299,6 +307,8 @@ const orderUses: readonly Use[] = [
     call: (ids) => ({ body: { brand_id: ids['brand_id'], customer_id: randomUUID() } }),
   }),
   usesOf('eraseCustomerData', 'erasure_id')('brand', 'getCustomerErasure'),
+  ofConversion('affiliate', 'getAffiliateConversion'),
+  ofConversion('brand', 'getBrandConversion'),
   ofConversion('brand', 'getConversionExplanation'),
   ofConversion('affiliate', 'getCommissionConversion'),
   ofConversion('brand', 'reviewConversion', body({ decision: 'approved' })),

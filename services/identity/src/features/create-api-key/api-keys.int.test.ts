@@ -208,6 +208,7 @@ describe('Users.GetMany', () => {
         country: '',
         phone: '',
         emailVerified: false,
+        marketingChannels: { names: [] },
       },
     ]);
   });
