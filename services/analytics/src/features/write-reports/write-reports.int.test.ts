@@ -1,6 +1,7 @@
 import { eventually } from '@tributary/testing';
 import { DAY_MS, MINUTE_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
+import { noFigures } from '../../domain/metrics.ts';
 import { jobOf } from '../../workflows/new-report-job.ts';
 import { type OpenStores, openStores } from '../../testing/open-stores.ts';
 import { writeNextReport } from './write-reports.ts';
@@ -55,7 +56,7 @@ describe('a report that is written in the background', () => {
     const figures = {
       totalOf: () => {
         stopping.abort();
-        return Promise.resolve({ rows: 1, figures: {} });
+        return Promise.resolve({ rows: 1, figures: noFigures });
       },
     };
     const deps = { ...stores, clock, config, figures } as unknown as Deps;
