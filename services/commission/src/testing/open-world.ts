@@ -57,7 +57,8 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     return { status: response.status, body };
   };
   const clients = clientsOf(address);
-  const ownDeps = () => openDeps(readCommissionConfig(env), service.platform);
+  let opened: ReturnType<typeof openDeps> | undefined;
+  const ownDeps = () => (opened ??= openDeps(readCommissionConfig(env), service.platform));
   return {
     env,
     service,
@@ -84,6 +85,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
       call({ method, path, caller, sent }),
     close: async () => {
       clients.closeClients();
+      await (await opened)?.close();
       await mongo.connection.dropDatabase();
       await service.close();
       await others.close();

@@ -21,7 +21,7 @@ const refusals = new Set([
 ]);
 
 /** An active campaign is open to every affiliate. */
-const offersToEveryone = new Set(['applyToCampaign', 'listOfferCreatives']);
+const offersToEveryone = new Set(['applyToCampaign', 'getOffer', 'listOfferCreatives']);
 
 /** The error code of an answer; notifications answer without one. */
 const codeOf = ({ body }: Answer): string | undefined => body?.error ?? body?.data?.error;
