@@ -38,6 +38,9 @@ const brandReportUses: readonly Use[] = [
   ofBrandReport('brand', 'updateBrandReportSchedule', body({ hour: 9 })),
   ofBrandReport('brand', 'deleteBrandReportSchedule'),
   ...['campaign_id', 'affiliate_id'].flatMap((takes) => [
+    usesOf('a membership', takes)('brand', 'exportBrandReport', {
+      query: (ids) => ({ format: 'csv', [takes]: ids[takes] ?? '' }),
+    }),
     usesOf('a brand’s schedule and a member', takes)('brand', 'updateBrandReportSchedule', {
       call: (ids) => ({ body: { [takes]: ids[takes] } }),
     }),

@@ -94,7 +94,6 @@ const campaignUses: readonly Use[] = [
       : use,
   ),
   ...filters('createCampaign', 'campaign_id', 'brand', [
-    'exportBrandReport',
     'getBrandReport',
     'getFraudAnalysis',
     'listApplications',
@@ -134,7 +133,6 @@ const membershipUses: readonly Use[] = [
     query: (ids) => ({ brand_id: idOf(ids, 'brand_id') }),
   }),
   ...filters('a membership', 'affiliate_id', 'brand', [
-    'exportBrandReport',
     'getBrandReport',
     'listBrandConversions',
     'listClickStatements',
