@@ -1,7 +1,6 @@
 export * from './edge.ts';
 export { schedule } from './background/schedule.ts';
 export type { Schedule } from './background/schedule.ts';
-export { withTimeout } from './background/with-timeout.ts';
 export { openWorkErrorReport } from './background/work-error-report.ts';
 export { worker } from './background/worker.ts';
 export type { RunningWorker, Worker } from './background/worker.ts';

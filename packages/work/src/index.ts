@@ -20,3 +20,4 @@ export { createWakeSignal } from './wake-signal.ts';
 export type { WakeSignal } from './wake-signal.ts';
 export { LeaseLostError, withLease } from './with-lease.ts';
 export type { Renewal } from './with-lease.ts';
+export { withTimeout } from './with-timeout.ts';

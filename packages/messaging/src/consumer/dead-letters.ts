@@ -2,6 +2,7 @@ import type { Log } from '@tributary/mongo';
 import { deadTopicOf } from '../envelope.ts';
 import type { IncomingMessage, KafkaPort, OutgoingMessage, Producer } from '../port.ts';
 import { describe } from './verdict.ts';
+import { withTimeout } from '@tributary/work';
 
 /** Headers that a dead letter has in addition; a replay removes them. */
 export const deadHeader = {
@@ -84,7 +85,7 @@ export function createSharedProducer(port: KafkaPort, log: Log): SharedProducer 
       try {
         opening ??= port.openProducer({ idempotent: false });
         const producer = await opening;
-        await within(SEND_MS, producer.send(messages));
+        await withTimeout(SEND_MS, producer.send(messages), noAnswer);
         failuresInRow = 0;
       } catch (error) {
         failuresInRow += 1;
@@ -106,15 +107,6 @@ const SEND_MS = 6_000;
 
 class NoAnswer extends Error {}
 
-/** Rejects when `work` takes longer; the work itself continues. */
-async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new NoAnswer('Kafka did not answer in time'));
-  }, timeoutMs);
-  try {
-    await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const noAnswer = (): never => {
+  throw new NoAnswer('Kafka did not answer in time');
+};

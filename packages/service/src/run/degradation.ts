@@ -1,5 +1,5 @@
 import { type Redis } from 'ioredis';
-import { withTimeout } from '../background/with-timeout.ts';
+import { withTimeout } from '@tributary/work';
 import { Gauge, type ServiceMetrics } from '../metrics.ts';
 
 const CHECK_EVERY_MS = 5_000;

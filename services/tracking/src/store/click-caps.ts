@@ -6,7 +6,8 @@ import {
   type Span,
   spans,
 } from '@tributary/contracts';
-import { type Logger, withTimeout } from '@tributary/service';
+import { type Logger } from '@tributary/service';
+import { withTimeout } from '@tributary/work';
 import { DAY_SECONDS, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
 import { unavailable } from '@tributary/errors';
 import { mapMongoError } from '@tributary/mongo';
-import { withTimeout } from '@tributary/service';
+import { withTimeout } from '@tributary/work';
 
 /** A call is refused after this time where the database is unreachable, ms. */
 const UNREACHABLE_MS = 1_800;

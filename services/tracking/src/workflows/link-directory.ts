@@ -1,6 +1,7 @@
 import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
 import { isDuplicateKey, type SuspensionStore, type Transaction } from '@tributary/mongo';
-import { type Logger, openOwnerLookup, withTimeout } from '@tributary/service';
+import { type Logger, openOwnerLookup } from '@tributary/service';
+import { withTimeout } from '@tributary/work';
 import { LRUCache } from 'lru-cache';
 import { type CampaignClient, type Partnership } from '../clients/campaign-client.ts';
 import { type KnownLink } from '../domain/click.ts';
