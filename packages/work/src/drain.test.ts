@@ -93,4 +93,24 @@ describe('drain', () => {
     await stop();
     expect(ran).toEqual([1, 2, 3]);
   });
+
+  it('claims again at once, without a poll, after a claim so slow that its items were released', async () => {
+    const due = [1];
+    let claims = 0;
+    const queue = {
+      claim: async (limit: number) => {
+        claims += 1;
+        if (claims === 1) await sleep(60);
+        return due.splice(0, limit);
+      },
+      release: (items: readonly number[]) => {
+        due.unshift(...items);
+        return Promise.resolve();
+      },
+    };
+    const { seen, stop } = startDrain([], { queue, leaseMs: 100, pollMs: 3_600_000 });
+    await until(() => seen.ran.length === 1);
+    await stop();
+    expect(claims).toBeGreaterThan(1);
+  });
 });

@@ -65,9 +65,9 @@ async function step<Item>(options: DrainOptions<Item>, state: State<Item>): Prom
   if (state.running.size >= concurrency) return pollMs;
   try {
     const mayBeMore = state.waiting.length > 0 || (await claimMore(options, state));
-    await beginWaiting(options, state);
+    const isReleased = await beginWaiting(options, state);
     state.failedClaims = 0;
-    return mayBeMore && state.running.size < concurrency ? 0 : pollMs;
+    return (mayBeMore || isReleased) && state.running.size < concurrency ? 0 : pollMs;
   } catch (error) {
     onError(error);
     state.failedClaims += 1;
@@ -85,14 +85,22 @@ async function claimMore<Item>(options: DrainOptions<Item>, state: State<Item>):
   return state.waiting.length >= limit;
 }
 
-async function beginWaiting<Item>(options: DrainOptions<Item>, state: State<Item>): Promise<void> {
+/** True where the items waited too long, as after a slow claim, and are due again at once. */
+async function beginWaiting<Item>(
+  options: DrainOptions<Item>,
+  state: State<Item>,
+): Promise<boolean> {
   const { concurrency, signal } = options;
-  if (performance.now() > state.beginUntil) await releaseWaiting(options, state);
+  if (state.waiting.length > 0 && performance.now() > state.beginUntil) {
+    await releaseWaiting(options, state);
+    return true;
+  }
   while (state.running.size < concurrency && !signal.aborted) {
     const item = state.waiting.shift();
-    if (item === undefined) return;
+    if (item === undefined) break;
     begin(options, state, item);
   }
+  return false;
 }
 
 function begin<Item>(options: DrainOptions<Item>, { running }: State<Item>, item: Item): void {
