@@ -35,14 +35,17 @@ const optional = [
 /** Parts of libraries that few processes need, and their tables take megabytes; loaded at first use. */
 const lazy = ['@mongodb-js/saslprep'];
 
+/** esbuild's name for sources that are no file. */
+const LAZY = 'lazy';
+
 const loadLazily: Plugin = {
   name: 'load lazily',
   setup: (building) => {
     const filter = new RegExp(`^(${lazy.join('|')})$`);
     building.onResolve({ filter }, ({ path, namespace, resolveDir }) =>
-      namespace === 'lazy' ? undefined : { path, namespace: 'lazy', pluginData: resolveDir },
+      namespace === LAZY ? undefined : { path, namespace: LAZY, pluginData: resolveDir },
     );
-    building.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path, pluginData }) => ({
+    building.onLoad({ filter: /.*/, namespace: LAZY }, ({ path, pluginData }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, name) => require('${path}')[name] });`,
       resolveDir: String(pluginData),
     }));
@@ -153,7 +156,7 @@ async function bundle(program: Program): Promise<void> {
     new Set(Object.keys(result.metafile?.outputs ?? {}).map((file) => basename(file))),
   );
   const own = Object.keys(result.metafile?.inputs ?? {}).filter(
-    (file) => !file.includes('node_modules/'),
+    (file) => !file.includes('node_modules/') && !file.startsWith(`${LAZY}:`),
   );
   const assets = copyAssets(program, dist);
   // Where the folder is copied alone, as into an image, this file marks it as an ES module.

@@ -27,6 +27,9 @@ const required = (name: string): string => {
 
 const SETTLE_WITHIN_MS = 60_000;
 
+/** For tests that kill processes: a consumer group replaces a killed consumer soon. */
+export const QUICK_TAKEOVER = { KAFKA_SESSION_TIMEOUT_MS: '6000' } as const;
+
 export type EngineUrls = Pick<Engines, 'mongoUrl' | 'kafkaBrokers' | 'redisUrl'>;
 
 const enginesOfTestRun = (): EngineUrls => ({
@@ -64,8 +67,6 @@ export async function openSystem(
       LOG_LEVEL: 'info',
       WEBHOOK_ALLOW_PRIVATE: 'true',
       WEBHOOK_RETRY_BASE_SECONDS: '1',
-      // Short, so that the consumer group replaces a killed consumer soon.
-      KAFKA_SESSION_TIMEOUT_MS: '4000',
       PAYOUT_LEASE_SECONDS: '3',
       PAYOUT_ABANDONED_SECONDS: '5',
       // The tests sign in many accounts from one address.
