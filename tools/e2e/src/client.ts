@@ -80,7 +80,7 @@ export class Client {
     path: string,
     call: Call,
     matches: (body: Body) => boolean,
-    timeoutMs = 20_000,
+    timeoutMs = 45_000,
   ): Promise<Body> {
     return eventually(
       async () => {

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /**
- * Lets a process that was started just now, in a session of its own, stand back behind this one by
- * `niceness`. Where the system refuses it, the process runs as any other.
+ * Lets a process in a session of its own stand back behind this one by `niceness`. Where the system refuses it, the process runs as any other.
  */
 export function lowerPriority(pid: number, niceness: number): void {
   try {

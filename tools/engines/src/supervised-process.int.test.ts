@@ -76,15 +76,20 @@ describe('a supervised process', () => {
     expect(readFileSync(join(directory, 'worker.log'), 'utf8')).toBe('up\nup\n');
   });
 
-  it('stands back behind others by its niceness, after a restart as well', async () => {
-    const worker = superviseProcess({ ...specOf(WILLING), niceness: NICENESS });
+  it('stands back behind others once it is ready, after a restart as well', async () => {
+    let isUp = false;
+    const background = { niceness: NICENESS, isReady: () => Promise.resolve(isUp) };
+    const worker = superviseProcess({ ...specOf(WILLING), background });
+    const standsBack = (): boolean => getPriority(worker.pid()) === EXPECTED_PRIORITY;
     worker.keepAlive();
     worker.start();
     await until(() => lines.length === 1);
-    expect(getPriority(worker.pid())).toBe(EXPECTED_PRIORITY);
+    expect(standsBack()).toBe(false);
+    isUp = true;
+    await until(standsBack);
     worker.kill();
     await until(() => lines.length === 2);
-    expect(getPriority(worker.pid())).toBe(EXPECTED_PRIORITY);
+    await until(standsBack);
     await worker.stop();
   });
 

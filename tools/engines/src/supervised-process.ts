@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBoundedLog } from './bounded-log.ts';
 import { signalGroup } from './process-identity.ts';
 import { lowerPriority } from './priority.ts';
@@ -18,10 +19,17 @@ export interface ProcessSpec {
   readonly logFile: string;
   /** How long SIGTERM may take before SIGKILL. */
   readonly stopWithinMs: number;
-  /** How far it stands back behind this process on a busy processor, 0 to 19; default 0. */
-  readonly niceness?: number;
+  /** Lets it stand back behind this process on a busy processor. */
+  readonly background?: Background;
   readonly onLine?: (line: string) => void;
   readonly log: (line: string) => void;
+}
+
+export interface Background {
+  /** How far it stands back, 0 to 19. */
+  readonly niceness: number;
+  /** It stands back once this holds: people wait for the start of every process. */
+  readonly isReady: () => Promise<boolean>;
 }
 
 export interface SupervisedProcess {
@@ -158,6 +166,22 @@ const openEndings = ({ name, log }: ProcessSpec) => {
   };
 };
 
+const READY_EVERY_MS = 500;
+
+async function standBackOnceReady(
+  child: ChildProcess,
+  pid: number,
+  { niceness, isReady }: Background,
+): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    if (await isReady()) {
+      lowerPriority(pid, niceness);
+      return;
+    }
+    await sleep(READY_EVERY_MS, undefined, { ref: false });
+  }
+}
+
 /** Starts it once; `ended` is called once, when nothing of it is left. */
 const spawnGroup = (
   spec: ProcessSpec,
@@ -184,7 +208,7 @@ const spawnGroup = (
     return child;
   }
   killOnExit(pid);
-  if (spec.niceness !== undefined) lowerPriority(pid, spec.niceness);
+  if (spec.background !== undefined) void standBackOnceReady(child, pid, spec.background);
   recordProcess(spec.runDirectory, spec.name, pid, [spec.command, ...spec.args].join(' '));
   child.once('exit', () => {
     signalGroup(pid, 'SIGKILL');

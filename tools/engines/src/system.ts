@@ -202,7 +202,12 @@ const superviseService = (
       ...options.envOf?.(service),
       ROLE: role,
     },
-    ...(role === 'worker' && { niceness: BACKGROUND_NICENESS }),
+    ...(role === 'worker' && {
+      background: {
+        niceness: BACKGROUND_NICENESS,
+        isReady: () => reportsReady(opsUrlAt(places)(id)),
+      },
+    }),
     runDirectory: join(directory, 'run', 'services'),
     logFile: join(directory, 'logs', `${id}.log`),
     stopWithinMs: STOP_WITHIN_MS,
