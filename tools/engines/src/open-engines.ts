@@ -149,9 +149,10 @@ const openWanted = async (
   if (docker !== undefined) return { ...docker, kind: 'docker' };
   const ports = options.ports ?? (await freeEnginePorts());
   const { directory, log, mode } = options;
-  const fresh = mode === 'test';
+  const forTests = mode === 'test';
+  const native = { directory, ports, forTests, config, log };
   return {
-    ...(await openNativeEngines(wanted, { directory, ports, fresh, config, log })),
+    ...(await openNativeEngines(wanted, native)),
     kind: 'native',
   };
 };

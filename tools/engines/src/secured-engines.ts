@@ -39,7 +39,7 @@ export async function openSecuredEngines(options: SecuredEnginesOptions): Promis
   const engines = options.engines ?? ['MongoDB', 'Kafka', 'Redis'];
   const { urls, close } = await openNativeEngines(engines, {
     ...{ directory, ports, config, security, log },
-    fresh: true,
+    forTests: true,
   });
   return {
     mongoUrl: urls.MongoDB ?? '',

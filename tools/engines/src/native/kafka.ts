@@ -12,6 +12,15 @@ import type { EngineSecurity } from './security.ts';
 // Serial collection and a small first heap keep one quiet broker near 350 MB.
 const JVM = ['-Xms128m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
 
+/** A broker that lives for minutes loses more by optimizing its code than it gains. */
+const JVM_FOR_TESTS = [...JVM, '-XX:TieredStopAtLevel=1'];
+
+interface KafkaOptions extends KafkaHomes {
+  readonly security: EngineSecurity | undefined;
+  readonly forTests: boolean;
+  readonly log: (line: string) => void;
+}
+
 export interface KafkaPorts {
   readonly kafka: number;
   readonly kafkaController: number;
@@ -26,13 +35,14 @@ export interface KafkaHomes {
 export const startKafka = async (
   folders: NativeFolders,
   ports: KafkaPorts,
-  options: KafkaHomes & { security: EngineSecurity | undefined; log: (line: string) => void },
+  options: KafkaOptions,
 ): Promise<NativeEngine> => {
   const java = await findJava(options.javaHome);
   const jars = await findKafkaJars(folders.cache, options.kafkaHome, options.log);
-  const { security } = options;
+  const { security, forTests } = options;
   const files = writeConfig(folders, ports, security);
-  const arguments_ = [...JVM, `-Dlog4j2.configurationFile=file:${files.logging}`];
+  const jvm = forTests ? JVM_FOR_TESTS : JVM;
+  const arguments_ = [...jvm, `-Dlog4j2.configurationFile=file:${files.logging}`];
   const classPath = ['-cp', join(jars, '*')];
   const format = [...classPath, 'kafka.tools.StorageTool', 'format', '--config', files.server];
   await formatStorage(folders, java, [...format, ...scramArguments(security)]);

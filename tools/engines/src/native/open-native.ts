@@ -21,8 +21,8 @@ export interface EnginePorts {
 export interface NativeOptions {
   readonly directory: string;
   readonly ports: EnginePorts;
-  /** Whether what an earlier run has stored is forgotten. */
-  readonly fresh: boolean;
+  /** Whether they serve one run of tests: they begin empty, and are set for a short life. */
+  readonly forTests: boolean;
   readonly config: EngineConfig;
   /** Without it the engines serve anybody on this machine. */
   readonly security?: EngineSecurity;
@@ -40,7 +40,7 @@ export const openNativeEngines = async (
 ): Promise<OpenedNativeEngines> => {
   const run = join(options.directory, 'run', 'engines');
   const release = await claimRunDirectory(run, options.log);
-  if (options.fresh) rmSync(join(options.directory, 'data'), { recursive: true, force: true });
+  if (options.forTests) rmSync(join(options.directory, 'data'), { recursive: true, force: true });
   options.log(`starting ${engines.join(', ')}`);
   const outcomes = await Promise.allSettled(
     engines.map(async (engine) => ({ engine, ...(await startOne(engine, run, options)) })),
@@ -69,11 +69,11 @@ const startOne = async (
   run: string,
   options: NativeOptions,
 ): Promise<NativeEngine> => {
-  const { directory, config, ports, security, log } = options;
+  const { directory, config, ports, security, forTests, log } = options;
   const cache = config.cacheDirectory;
   const folders = { data: join(directory, 'data'), logs: join(directory, 'logs'), run, cache };
   if (engine === 'MongoDB') return startMongod(folders, ports.mongo, { security, log });
   if (engine === 'Redis') return startRedis(folders, ports.redis, { security, log });
   const { kafkaHome, javaHome } = config;
-  return startKafka(folders, ports, { kafkaHome, javaHome, security, log });
+  return startKafka(folders, ports, { kafkaHome, javaHome, security, forTests, log });
 };
