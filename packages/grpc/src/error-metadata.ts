@@ -12,7 +12,6 @@ export function toServiceError(error: unknown): Partial<ServiceError> {
   metadata.set(CODE_KEY, error.code);
   metadata.set(DETAILS_KEY, encodeURIComponent(JSON.stringify(error.details)));
   const code = actions[error.kind].grpc;
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- gRPC's own numbers, from the one table
   return { code, details: error.message, metadata };
 }
 
