@@ -38,7 +38,7 @@ export default {
       comment: 'Builders and fixtures serve tests only, and the evaluation its own command.',
       from: {
         path: [service, '^packages/[^/]+/src/'],
-        pathNot: [...notTests, '^services/attribution/src/cli/evaluate-fraud\\.ts$'],
+        pathNot: [...notTests, '^services/attribution/src/cli/evaluate-fraud(-worlds)?\\.ts$'],
       },
       to: { path: '^(services|packages)/[^/]+/src/testing/' },
     },
@@ -125,7 +125,7 @@ export default {
         pathNot: [
           '^tools/traffic/',
           '^services/attribution/src/testing/evaluation/',
-          '^services/attribution/src/cli/evaluate-fraud\\.ts$',
+          '^services/attribution/src/cli/evaluate-fraud(-worlds)?\\.ts$',
         ],
       },
       to: { path: '^tools/traffic/' },
@@ -136,7 +136,7 @@ export default {
       from: {
         path: '^services/attribution/src/',
         pathNot:
-          '^services/attribution/src/(testing/evaluation/|cli/evaluate-fraud\\.ts$|.*\\.test\\.ts$)',
+          '^services/attribution/src/(testing/evaluation/|cli/evaluate-fraud(-worlds)?\\.ts$|.*\\.test\\.ts$)',
       },
       to: { path: '^services/attribution/src/testing/evaluation/' },
     },

@@ -1,14 +1,24 @@
-import { type CampaignSnapshot, type UserSnapshot } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
+import { campaignOf, userOf } from './accounts.ts';
 import { attack } from './attacks.ts';
 import { goHonestly, kinds } from './honest.ts';
-import { type AttackName, attackNames, type Form } from './names.ts';
+import {
+  type AnyAttackName,
+  type AttackName,
+  attackNames,
+  type SegmentName,
+  segmentNames,
+  type Form,
+  type NewAttackName,
+  newAttackNames,
+} from './names.ts';
 import { networkList, openPeople } from './people.ts';
 import { openRandom } from './random.ts';
 import { openRecorder } from './recorder.ts';
 
-export { attackNames, networkList };
-export type { AttackName, Form };
+export { inventRedTeamTraffic, type RedTeamTraffic } from './red-team/world.ts';
+export { attackNames, segmentNames, networkList, newAttackNames };
+export type { AnyAttackName, AttackName, SegmentName, Form, NewAttackName };
 
 const DAYS = 30;
 
@@ -86,39 +96,3 @@ export function inventTraffic({
   };
 }
 export type Traffic = ReturnType<typeof inventTraffic>;
-
-const campaignOf = (campaignId: string, brandId: string, start: Date): CampaignSnapshot => ({
-  campaignId,
-  brandId,
-  brandName: 'Shop',
-  name: 'Invented',
-  type: 'sale',
-  status: 'active',
-  landingPageUrl: 'https://shop.example/',
-  commission: { type: 'percentage', value: '10', currency: 'EUR', holdDays: 0 },
-  attribution: {
-    model: 'last_click',
-    lookbackWindowDays: 30,
-    timeDecayHalfLifeHours: 168,
-    positionBasedWeights: { first: 40, middle: 20, last: 40 },
-    enableCrossDevice: false,
-    fingerprintingEnabled: true,
-  },
-  targeting: { countries: [], languages: [], devices: [] },
-  pixelEnabled: false,
-  updatedAt: start.toISOString(),
-});
-
-const userOf = (userId: string, email: string, at: Date): UserSnapshot => ({
-  userId,
-  role: 'affiliate',
-  plan: 'free',
-  status: 'active',
-  email,
-  name: 'Invented',
-  company: null,
-  country: null,
-  phone: null,
-  marketingChannels: [],
-  registeredAt: at.toISOString(),
-});

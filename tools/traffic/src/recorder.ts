@@ -6,7 +6,7 @@ import {
   mailboxOf,
 } from '@tributary/contracts';
 import { SECOND_MS, DAY_SECONDS } from '@tributary/units';
-import { type AttackName } from './names.ts';
+import { type AnyAttackName } from './names.ts';
 import { type Person } from './people.ts';
 import { type Random } from './random.ts';
 
@@ -22,7 +22,9 @@ const FETCHED: Readonly<Record<Manner, ClickRow['fetchMetadata']>> = {
 
 /** What is special about an order. */
 export interface OrderTraits {
-  readonly attack?: AttackName;
+  readonly attack?: AnyAttackName;
+  /** The honest segment that the customer belongs to. */
+  readonly segment?: string;
   /** Before the order, seconds. */
   readonly cartOpenedS?: number;
   readonly type?: ConversionSnapshot['type'];
@@ -30,7 +32,14 @@ export interface OrderTraits {
   readonly buyer?: Partial<Person>;
   /** Probability that it is taken back. */
   readonly refunded?: number;
+  /** Probability that the owner of the card contests it, which takes longer. */
+  readonly chargedBack?: number;
+  /** The typical value, minor units. */
+  readonly typicalMinor?: number;
 }
+
+const TYPICAL_MINOR = 6_000;
+const CHARGEBACK_DAYS = { from: 5, to: 30 } as const;
 
 export interface Refund {
   readonly at: Date;
@@ -41,6 +50,8 @@ export interface Refund {
 interface World {
   readonly start: Date;
   readonly end: Date;
+  /** Until when refunds are known; by default until the end. */
+  readonly refundsUntil?: Date;
   readonly hashEmail: (text: string) => string;
 }
 
@@ -123,7 +134,7 @@ const orderOf = (
     source: 'direct',
     type: traits.type ?? 'sale',
     status: 'pending',
-    valueMinor: Math.round(random.about(6_000, 0.7)),
+    valueMinor: Math.round(random.about(traits.typicalMinor ?? TYPICAL_MINOR, 0.7)),
     refundedMinor: 0,
     currency: 'EUR',
     terms: campaign.commission,
@@ -142,9 +153,13 @@ const orderOf = (
 };
 
 /** The whole order taken back. */
-const refundOf = (random: Random, conversion: ConversionSnapshot, at: number): Refund => {
+const refundOf = (
+  random: Random,
+  conversion: ConversionSnapshot,
+  { at, by }: { at: number; by: 'refund' | 'chargeback' },
+): Refund => {
   const { valueMinor } = conversion;
-  const taken = { adjustmentType: 'refund', adjustmentMinor: valueMinor } as const;
+  const taken = { adjustmentType: by, adjustmentMinor: valueMinor } as const;
   const reversed = { ...conversion, status: 'reversed', refundedMinor: valueMinor } as const;
   return {
     at: new Date(at),
@@ -157,7 +172,9 @@ export function openRecorder(random: Random, campaign: CampaignSnapshot, world: 
   const clicks: ClickRow[] = [];
   const conversions: ConversionSnapshot[] = [];
   const refunds: Refund[] = [];
-  const attacks = new Map<string, AttackName>();
+  const attacks = new Map<string, AnyAttackName>();
+  const segments = new Map<string, string>();
+  const refundsUntil = (world.refundsUntil ?? world.end).getTime();
   const linkIds = new Map<string, string>();
   const linkOf = (affiliateId: string): string => {
     const linkId = linkIds.get(affiliateId) ?? random.id();
@@ -177,18 +194,30 @@ export function openRecorder(random: Random, campaign: CampaignSnapshot, world: 
     return row;
   };
 
+  const takeBack = (order: ConversionSnapshot, at: number, traits: OrderTraits): void => {
+    const refundedAt = at + random.between(3, 14) * DAY_SECONDS * SECOND_MS;
+    const isRefunded = random.chance(traits.refunded ?? 0.03);
+    if (isRefunded && refundedAt < refundsUntil) {
+      refunds.push(refundOf(random, order, { at: refundedAt, by: 'refund' }));
+    }
+    if (isRefunded || traits.chargedBack === undefined) return;
+    const { from, to } = CHARGEBACK_DAYS;
+    const contestedAt = at + random.between(from, to) * DAY_SECONDS * SECOND_MS;
+    if (random.chance(traits.chargedBack) && contestedAt < refundsUntil) {
+      refunds.push(refundOf(random, order, { at: contestedAt, by: 'chargeback' }));
+    }
+  };
+
   const order = (led: ClickRow, person: Person, at: number, traits: OrderTraits = {}): void => {
     if (at < world.start.getTime() || at >= world.end.getTime()) return;
     const buyer = { ...person, ...traits.buyer };
     const conversion = orderOf(random, { campaign, world }, { led, buyer, at, traits });
     conversions.push(conversion);
     if (traits.attack !== undefined) attacks.set(conversion.conversionId, traits.attack);
-    const refundedAt = at + random.between(3, 14) * DAY_SECONDS * SECOND_MS;
-    if (random.chance(traits.refunded ?? 0.03) && refundedAt < world.end.getTime()) {
-      refunds.push(refundOf(random, conversion, refundedAt));
-    }
+    if (traits.segment !== undefined) segments.set(conversion.conversionId, traits.segment);
+    takeBack(conversion, at, traits);
   };
 
-  return { click, order, clicks, conversions, refunds, attacks };
+  return { click, order, clicks, conversions, refunds, attacks, segments };
 }
 export type Recorder = ReturnType<typeof openRecorder>;

@@ -15,7 +15,8 @@ const shown = (value: number | null, digits = 3): string =>
 const percent = (value: number | null): string =>
   value === null ? '-' : `${(100 * value).toFixed(2)} %`;
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+/** A table in Markdown. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
   );

@@ -20,7 +20,7 @@ import {
   openRedis,
   openServiceTokens,
 } from '@tributary/service';
-import { type AttackName, type Traffic } from '@tributary/traffic';
+import { type AnyAttackName, type Traffic } from '@tributary/traffic';
 import { DAY_MS } from '@tributary/units';
 import { app } from '../../app.ts';
 import { type Config } from '../../config.ts';
@@ -41,7 +41,7 @@ export interface ScoredConversion {
   readonly day: number;
   readonly affiliateId: string | null;
   /** Null for honest conversions. */
-  readonly attack: AttackName | null;
+  readonly attack: AnyAttackName | null;
   readonly fraudScore: number;
   readonly factors: readonly FraudFactor[];
 }

@@ -1,0 +1,88 @@
+import { type ConversionSnapshot, type FraudFactor } from '@tributary/contracts';
+import { type AnyAttackName } from '@tributary/traffic';
+import { DAY_MS } from '@tributary/units';
+import { decideAssessment } from '../../domain/assessment.ts';
+import { isSuspicious } from '../../domain/fraud-analysis.ts';
+import { type AnyTraffic, openWorldEvidence } from './world-evidence.ts';
+
+/** Ordinary worlds name no hold. */
+const HOLD_DAYS = 21;
+/** A commission is a tenth of the order's value. */
+const COMMISSION_SHARE = 0.1;
+
+/** The verdicts on an order beside the truth. */
+export interface JudgedOrder {
+  /** Null for honest orders. */
+  readonly attack: AnyAttackName | null;
+  /** The honest segment that the customer belongs to; null for ordinary customers. */
+  readonly segment: string | null;
+  /** Whether the order is honest and of an affiliate whom a crew harms. */
+  readonly isVictims: boolean;
+  /** Days since the start of the world. */
+  readonly day: number;
+  readonly commissionMinor: number;
+  /** When the order arrived. */
+  readonly firstScore: number;
+  /** Before the payout. */
+  readonly lastScore: number;
+  /** Whether the order was refunded before the payout, so that nothing is paid. */
+  readonly isRefunded: boolean;
+  readonly factors: readonly FraudFactor[];
+}
+
+export interface JudgedWorld {
+  readonly orders: readonly JudgedOrder[];
+  readonly honestAffiliates: number;
+  /** Honest affiliates whose orders are suspicious on average before their payout. */
+  readonly accused: number;
+}
+
+function accusedOf({ world, truth }: AnyTraffic, judged: ReadonlyMap<string, JudgedOrder>): number {
+  const byAffiliate = Map.groupBy(world.conversions, ({ affiliateId }) => affiliateId);
+  return [...truth.honestAffiliates].filter((affiliateId) => {
+    const own = (byAffiliate.get(affiliateId) ?? []).flatMap(
+      ({ conversionId }) => judged.get(conversionId) ?? [],
+    );
+    const sum = own.reduce((total, { lastScore }) => total + lastScore, 0);
+    return isSuspicious({ conversions: own.length, averageScore: sum / own.length });
+  }).length;
+}
+
+/** What is true of a world's order. */
+function truthOf({ truth }: AnyTraffic, { conversionId, affiliateId }: ConversionSnapshot) {
+  const attack = truth.attacks.get(conversionId) ?? null;
+  if (!('victims' in truth)) return { attack, segment: null, isVictims: false };
+  const isVictims = attack === null && truth.victims.has(affiliateId ?? '');
+  return { attack, segment: truth.segments.get(conversionId) ?? null, isVictims };
+}
+
+/** Scores a world's orders in memory, by the rules that the service scores with. */
+export function judgeWorld(traffic: AnyTraffic, start: Date): JudgedWorld {
+  const { world, truth } = traffic;
+  const contextOf = openWorldEvidence(traffic);
+  const holdMs = ('holdDays' in world ? world.holdDays : HOLD_DAYS) * DAY_MS;
+  const refundedAt = new Map(
+    world.refunds.map(({ conversion, at }) => [conversion.conversionId, at.getTime()]),
+  );
+  const judged = new Map<string, JudgedOrder>();
+  for (const conversion of world.conversions) {
+    const { conversionId, valueMinor } = conversion;
+    const made = { assessmentId: conversionId, now: new Date(conversion.createdAt) };
+    const { assessment } = decideAssessment(conversion, contextOf(conversion), made);
+    const placed = Date.parse(conversion.convertedAt);
+    judged.set(conversionId, {
+      ...truthOf(traffic, conversion),
+      day: (placed - start.getTime()) / DAY_MS,
+      commissionMinor: Math.round(valueMinor * COMMISSION_SHARE),
+      firstScore: assessment.fraudScore,
+      lastScore: assessment.fraudScore,
+      isRefunded: (refundedAt.get(conversionId) ?? Infinity) < placed + holdMs,
+      factors: assessment.factors,
+    });
+  }
+  return {
+    orders: [...judged.values()],
+    honestAffiliates: truth.honestAffiliates.size,
+    accused: accusedOf(traffic, judged),
+  };
+}
