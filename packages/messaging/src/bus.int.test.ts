@@ -71,6 +71,33 @@ describe('from outbox to consumer', () => {
     expect((await store.all()).get('dup')?.times).toBe(1);
   });
 
+  it('tells whether a group has handled all that was published before the question', async () => {
+    const bus = world.openBus();
+    const query = { group: 'reader', topic: 'tracking.conversions', withinMs: 300 };
+    const gate = Promise.withResolvers<undefined>();
+    let handled = 0;
+    const running = await bus.consume(world.mongo, {
+      group: 'reader',
+      handlers: [
+        consumer(noteTaken, async () => {
+          if (handled > 0) await gate.promise;
+          handled += 1;
+        }),
+      ],
+    });
+    await running.joined;
+    expect(await bus.hasHandledAll(query)).toBe(true);
+    await bus.publisher().send(noteTaken({ id: 'one' }));
+    await until('the group has handled it', () => bus.hasHandledAll(query));
+    expect(handled).toBe(1);
+    await bus.publisher().send(noteTaken({ id: 'two' }));
+    expect(await bus.hasHandledAll(query)).toBe(false);
+    const patient = bus.hasHandledAll({ ...query, withinMs: 30_000 });
+    gate.resolve(undefined);
+    expect(await patient).toBe(true);
+    expect(handled).toBe(2);
+  });
+
   it('passes events that arrived together on together, each once and in order', async () => {
     const bus = world.openBus();
     const store = noteStore(world.mongo);

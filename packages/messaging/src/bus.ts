@@ -13,7 +13,7 @@ import {
 import { deadTopicOf } from './envelope.ts';
 import { kafkajsAdapter } from './kafkajs/adapter.ts';
 import { createMetrics, type MessagingMetrics } from './metrics.ts';
-import type { KafkaPort, TopicSpec } from './port.ts';
+import type { KafkaPort, ProgressQuery, TopicSpec } from './port.ts';
 import { createPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
 import { type RelayOptions, type RunningRelay, runRelay } from './relay/run-relay.ts';
 
@@ -46,6 +46,11 @@ export interface Bus {
   consume(mongo: Mongo, options: ConsumerGroupOptions): Promise<RunningConsumer>;
   /** Whether a broker answers; rejects, or takes long, where none does. */
   readonly isReachable: () => Promise<boolean>;
+  /**
+   * Whether a group has handled, within a time, all that had been acknowledged on a topic before this call.
+   * Rejects, or takes long, where no broker answers.
+   */
+  readonly hasHandledAll: (query: ProgressQuery) => Promise<boolean>;
   /** A durable producer for events without a database transaction. */
   publisher(options?: Partial<PublisherOptions>): Publisher;
   /** Stops consumers first, then relays, which still publish what those added, then producers. */
@@ -83,6 +88,7 @@ interface BusParts {
 function createBus({ port, metrics, log, source }: BusParts): Bus {
   const deadLetters: SharedProducer = createSharedProducer(port, log);
   const broker = port.openPing();
+  const progress = port.openProgress();
   const newId = monotonicIds(Date.now);
   const consumers: RunningConsumer[] = [];
   const relays: RunningRelay[] = [];
@@ -100,11 +106,12 @@ function createBus({ port, metrics, log, source }: BusParts): Bus {
     publisher: (options = {}) =>
       kept(publishers, createPublisher({ port, log, newId }, { source, ...options })),
     isReachable: () => broker.ping().then(() => true),
+    hasHandledAll: (query) => progress.hasHandledAll(query),
     close: async () => {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
       await Promise.all(relays.map((relay) => relay.stop()));
       await Promise.all(publishers.map((publisher) => publisher.close()));
-      await Promise.all([deadLetters.close(), broker.close()]);
+      await Promise.all([deadLetters.close(), broker.close(), progress.close()]);
     },
   };
 }

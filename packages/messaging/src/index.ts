@@ -8,6 +8,7 @@ export type {
   EventConsumer,
   HandledEvent,
 } from './consumer/handlers.ts';
+export { bulkGroupOf } from './consumer/run-consumer.ts';
 export type { ConsumerGroupOptions, RunningConsumer } from './consumer/run-consumer.ts';
 export { applyKafkaRights, kafkaOperations } from './kafkajs/acls.ts';
 export type { KafkaRight } from './kafkajs/acls.ts';

@@ -7,6 +7,8 @@ export interface KafkaPort {
   createTopics(topics: readonly TopicSpec[]): Promise<void>;
   /** Checks whether a broker answers, over a connection of its own. Opens nothing yet. */
   openPing(): Ping;
+  /** Asks how far groups are, over a connection of its own. Opens nothing yet. */
+  openProgress(): GroupProgress;
   /** Connects; rejects when no broker answers. */
   openProducer(options: ProducerOptions): Promise<Producer>;
   /** Joins a group and rejoins after any failure, until `stop`. Returns at once. */
@@ -20,6 +22,22 @@ export interface KafkaPort {
 export interface Ping {
   /** Rejects where no broker answers. */
   ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ProgressQuery {
+  readonly group: string;
+  readonly topic: string;
+  /** The longest wait, ms. */
+  readonly withinMs: number;
+}
+
+export interface GroupProgress {
+  /**
+   * Whether a group has handled, within a time, all that was on a topic when this was called: what had been
+   * acknowledged by then is certainly among it. Rejects where no broker answers.
+   */
+  hasHandledAll(query: ProgressQuery): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -16,6 +16,7 @@ import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';
 import { cacheLast, openLookup } from './clients/lookups.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
+import { openClickProgress } from './clients/click-progress.ts';
 import { createCipher } from './clients/cipher.ts';
 import { openCommissionClient } from './clients/commission-client.ts';
 import { openGeoLocation } from './clients/geo-location.ts';
@@ -252,6 +253,7 @@ export async function openDeps(config: Config, platform: Platform) {
     cipher,
     brandSecrets,
     ...openDirectories({ ...stores, campaignClient, clock, transaction, log }),
+    areClicksStored: openClickProgress(platform.bus, config.service),
     withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),

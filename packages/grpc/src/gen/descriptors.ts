@@ -469,6 +469,7 @@ export const descriptors = {
                     hasOwn: { type: 'bool', id: 1 },
                     own: { type: 'Touchpoint', id: 2 },
                     touches: { rule: 'repeated', type: 'Touchpoint', id: 3 },
+                    isIncomplete: { type: 'bool', id: 4 },
                   },
                 },
                 Touchpoint: {

@@ -50,7 +50,8 @@ export interface ConsumerParts {
   readonly deadLetters: SharedProducer;
 }
 
-const bulkGroupOf = (group: string): string => `${group}.bulk`;
+/** The group in which a service's bulk consumers read. */
+export const bulkGroupOf = (group: string): string => `${group}.bulk`;
 
 /** The names of the consumer groups that these handlers join. */
 export const consumerGroupsOf = (group: string, handlers: readonly Consumer[]): string[] => [

@@ -9,6 +9,7 @@ import { runGroup } from './group.ts';
 import { patchProduce } from './fast-produce.ts';
 import { logBridge } from './log-bridge.ts';
 import { openPing } from './ping.ts';
+import { openProgress } from './progress.ts';
 import { patchRequestQueue } from './patch-request-queue.ts';
 import { openProducer, refusalOf } from './producer.ts';
 import { readToEnd } from './read-to-end.ts';
@@ -44,6 +45,7 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   return {
     createTopics: (topics) => createTopics(client, options, topics),
     openPing: () => openPing(client),
+    openProgress: () => openProgress(client),
     openProducer: (producerOptions) => openProducer(client, producerOptions),
     runGroup: (groupOptions) => runGroup(client, groupOptions),
     readToEnd: (readOptions) => readToEnd(client, readOptions),

@@ -88,9 +88,10 @@ async function callFindJourneys(
   if (journeys.length !== queries.length) {
     throw unavailable('upstream_failed', { message: 'tracking answered other journeys' });
   }
-  return journeys.map(({ hasOwn, own, touches }) => ({
+  return journeys.map(({ hasOwn, own, touches, isIncomplete }) => ({
     own: hasOwn && own !== null ? ownOf(own) : null,
     touches: touches.map(touchOf),
+    isIncomplete,
   }));
 }
 

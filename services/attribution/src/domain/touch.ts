@@ -53,6 +53,8 @@ export interface FoundJourney {
   } | null;
   /** The latest clicks of the visitors and the device, in any order; a click may be among them twice. */
   readonly touches: readonly Touch[];
+  /** Whether some clicks may not be stored yet. */
+  readonly isIncomplete: boolean;
 }
 
 /** Who clicked an affiliate's link. */

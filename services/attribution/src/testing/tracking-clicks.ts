@@ -132,6 +132,8 @@ const visitorOf = ({ campaignId, affiliateId, occurredAt, visitorId, ip }: Click
 /** How the service answers; tests change it. */
 const createBehaviour = () => ({
   isUnavailable: false,
+  /** Some clicks may not be stored yet. */
+  isBehind: false,
   /** Never answers. */
   isSilent: false,
   pageSize: PAGE_SIZE,
@@ -151,7 +153,12 @@ function rpcsOf(rows: Rows, behaviour: Behaviour) {
   return [
     rpc('tributary.tracking.v1.Clicks', 'FindJourneys', ({ queries }) => {
       behaviour.findJourneysCalls.push(queries.length);
-      return answer(() => ({ journeys: queries.map((query) => journeyOf(rows, query)) }));
+      return answer(() => ({
+        journeys: queries.map((query) => ({
+          ...journeyOf(rows, query),
+          isIncomplete: behaviour.isBehind,
+        })),
+      }));
     }),
     rpc('tributary.tracking.v1.Conversions', 'GetConversion', ({ conversionId }) =>
       answer(() => {

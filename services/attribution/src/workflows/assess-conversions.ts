@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
-import { SECOND_MS } from '@tributary/units';
+import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type Assessment, countedOrderOf, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
@@ -40,8 +40,11 @@ const MAX_ATTEMPTS = 4;
 
 export const CLICK_AWAITED = 'click_awaited';
 
-/** How long an order waits for its own click; after that the journey is that click alone. */
+/** How long an order waits for its own click, which may be lost; after that the journey is that click alone. */
 const MAX_CLICK_WAIT_MS = 30 * SECOND_MS;
+
+/** How long it waits while clicks are stored later than they come; after that its journey has those that are. */
+const MAX_BACKLOG_WAIT_MS = 5 * MINUTE_MS;
 
 interface Decision {
   readonly assessment: Assessment;
@@ -94,19 +97,21 @@ const reasonsOfClicks: readonly (UnpayableReason | null)[] = [
   'no_attribution',
 ];
 
-/** Clicks and orders come by different topics. A model that credits several clicks waits for the order's own. */
+/** Clicks and orders come by different topics. A model that credits several clicks waits for those of the order. */
 function mustWait(
   pending: PendingConversion,
   { settings }: ConversionWithSettings,
-  { isClickMissing }: GatheredJourney,
+  { isClickMissing, isIncomplete }: GatheredJourney,
   now: Date,
 ): boolean {
-  if (!isClickMissing || settings.model === 'last_click') return false;
+  if (!isClickMissing && !isIncomplete) return false;
+  if (settings.model === 'last_click') return false;
   // A code that has the whole credit waits for no click.
   if (pending.conversion.coupon?.codePercent === 100) return false;
   if (reasonsOfClicks.includes(unpayableReasonOf(pending.conversion.unpayableReason))) return false;
   const since = pending.since ?? new Date(pending.conversion.createdAt);
-  return now.getTime() - since.getTime() < MAX_CLICK_WAIT_MS;
+  const longestMs = isIncomplete ? MAX_BACKLOG_WAIT_MS : MAX_CLICK_WAIT_MS;
+  return now.getTime() - since.getTime() < longestMs;
 }
 
 /** Decides all conversions but those that wait for their click or their campaign's settings. */

@@ -85,6 +85,38 @@ describe('a conversion after several affiliates’ clicks', () => {
     ]);
   });
 
+  it('waits until the clicks before it are stored, where those may earn', async () => {
+    const visitorId = newId();
+    const ofModel = async (model: AttributionSettings['model']) => {
+      const campaign = await aKnownCampaign(running, { model });
+      const own = clickOf(campaign, {
+        visitorId,
+        affiliateId: second,
+        occurredAt: hoursAgo(0.01).toISOString(),
+      });
+      recordClicks(running, own);
+      return { campaign, order: orderBy(own, { valueMinor: 300 }) };
+    };
+    const { campaign, order } = await ofModel('linear');
+    const { order: byLastClick } = await ofModel('last_click');
+    running.clicks.isBehind = true;
+    await expect(running.assess([order])).rejects.toMatchObject({ code: 'click_awaited' });
+    const [assessed] = await running.assess([byLastClick]);
+    expect(partsOf(assessed!)).toEqual([[second, 300]]);
+    const earlier = { visitorId, affiliateId: first, occurredAt: hoursAgo(5).toISOString() };
+    recordClicks(running, clickOf(campaign, earlier));
+    running.clicks.isBehind = false;
+    await running.probe.publish(conversionTracked(order));
+    const { data } = await running.probe.waitFor(
+      assessmentMade,
+      ({ conversionId }) => conversionId === order.conversionId,
+    );
+    expect(partsOf(data)).toEqual([
+      [second, 150],
+      [first, 150],
+    ]);
+  });
+
   it('waits for no click that cannot earn, and credits the affiliate of the click alone', async () => {
     const campaign = await aKnownCampaign(running, { model: 'linear' });
     const own = clickOf(campaign, { affiliateId: first, validity: 'bot', isBot: true });

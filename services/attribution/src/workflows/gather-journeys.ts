@@ -19,6 +19,8 @@ export interface GatheredJourney {
   readonly navigated: boolean | null;
   /** Whether the order's own click is still missing, so that its visitor's other clicks are unknown. */
   readonly isClickMissing: boolean;
+  /** Whether earlier clicks, which may earn, are perhaps not stored yet. */
+  readonly isIncomplete: boolean;
 }
 
 type Sources = Pick<Deps, 'clicks' | 'devices'>;
@@ -75,12 +77,13 @@ export async function gatherJourneys(
   const journeys = new Map(searched.map((one, index) => [one, found[index]]));
   return all.map((one) => {
     const { conversion, settings } = one;
-    const { own = null, touches = [] } = journeys.get(one) ?? {};
+    const { own = null, touches = [], isIncomplete = false } = journeys.get(one) ?? {};
     return {
       journey: journeyOf(conversion, touches, settings),
       visitorId: own?.visitorId ?? null,
       navigated: own?.navigated ?? null,
       isClickMissing: own === null && hasClick(one),
+      isIncomplete,
     };
   });
 }

@@ -1,6 +1,6 @@
-import { type ClickRow } from '@tributary/contracts';
+import { clickRecorded, type ClickRow } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
-import { aCampaign, aClick, plansOf, tokensOf } from '@tributary/testing';
+import { aCampaign, aClick, eventually, plansOf, tokensOf } from '@tributary/testing';
 import { DAY_MS, HOUR_MS } from '@tributary/units';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 import { storeClicks } from '../../testing/store-clicks.ts';
@@ -145,6 +145,21 @@ describe('the journeys of orders', () => {
       'IXSCAN { campaignId: 1, fingerprint: 1, occurredAt: 1 }',
       'IXSCAN { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 }',
     ]);
+  });
+
+  it('have all clicks that were acknowledged before the call', async () => {
+    const campaignId = await aCampaignUsing(false);
+    const clicks = Array.from({ length: 6 }, (_, number) =>
+      aClick({ campaignId, visitorId: 'visitor-all', occurredAt: ago((number + 1) * HOUR_MS) }),
+    );
+    const deps = tracking.deps[0]!;
+    for (const click of clicks) await deps.publisher.send(clickRecorded(click));
+    const [own] = clicks;
+    const { journeys } = await eventually(async () => {
+      const found = await client.call('FindJourneys', { queries: [queryOf(own!)] }, CALL);
+      return !found.journeys[0]!.isIncomplete && found;
+    });
+    expect(journeys[0]!.touches.map(({ clickId }) => clickId).sort()).toEqual(idsOf(...clicks));
   });
 
   it('are refused for more than 500 orders or an unreadable time', async () => {

@@ -21,10 +21,11 @@ export const findJourneysRpc = (deps: Deps) => {
   const find = findJourneys(deps);
   return rpc('tributary.tracking.v1.Clicks', 'FindJourneys', async ({ queries }) => {
     const found = await find(queries);
-    const journeys = found.map(({ own, touches }) => ({
+    const journeys = found.map(({ own, touches, isIncomplete }) => ({
       hasOwn: own !== undefined,
       ...(own === undefined ? {} : { own: touchpointOf(own) }),
       touches: touches.map(touchpointOf),
+      isIncomplete,
     }));
     return { journeys };
   });

@@ -14,7 +14,7 @@ export interface JourneyQuery {
   readonly to: string;
 }
 
-type JourneyDeps = Pick<Deps, 'journeys'>;
+type JourneyDeps = Pick<Deps, 'areClicksStored' | 'journeys'>;
 
 const MAX_QUERIES = 500;
 
@@ -30,6 +30,8 @@ interface Search {
 export interface FoundJourney {
   readonly own: JourneyTouch | undefined;
   readonly touches: readonly JourneyTouch[];
+  /** Whether some clicks may not be stored yet. */
+  readonly isIncomplete: boolean;
 }
 
 function visitorsOf(own: JourneyTouch | undefined, others: readonly string[]): Set<string> {
@@ -60,13 +62,15 @@ function periodOf(searches: readonly Search[]): { from: Date; to: Date } {
 
 /**
  * The own clicks of orders with the other clicks of their visitors and devices, with three queries however many
- * orders there are.
+ * orders there are. Clicks that were acknowledged before the call are awaited for a moment: those of one visitor
+ * lie in different partitions, so that an earlier one may be stored later.
  */
 export const findJourneys =
-  ({ journeys }: JourneyDeps) =>
+  ({ areClicksStored, journeys }: JourneyDeps) =>
   async (queries: readonly JourneyQuery[]): Promise<FoundJourney[]> => {
     if (queries.length > MAX_QUERIES) throw invalid('too_many_queries');
     if (queries.length === 0) return [];
+    const isIncomplete = !(await areClicksStored());
     const ids = queries.map(({ clickId }) => clickId).filter((id) => id !== '');
     const clicks = await journeys.findEarning(ids);
     const searches = queries.map((query) => searchOf(query, clicks));
@@ -89,6 +93,6 @@ export const findJourneys =
         ({ campaignId, occurredAt }) =>
           campaignId === search.campaignId && occurredAt > search.from && occurredAt <= search.to,
       );
-      return { own: search.own, touches };
+      return { own: search.own, touches, isIncomplete };
     });
   };

@@ -5,10 +5,12 @@ export interface Journey {
   'hasOwn'?: (boolean);
   'own'?: (_tributary_tracking_v1_Touchpoint | null);
   'touches'?: (_tributary_tracking_v1_Touchpoint)[];
+  'isIncomplete'?: (boolean);
 }
 
 export interface Journey__Output {
   'hasOwn': (boolean);
   'own': (_tributary_tracking_v1_Touchpoint__Output | null);
   'touches': (_tributary_tracking_v1_Touchpoint__Output)[];
+  'isIncomplete': (boolean);
 }

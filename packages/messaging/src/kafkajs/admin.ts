@@ -1,0 +1,35 @@
+import type kafkajs from 'kafkajs';
+import type { Client } from './client.ts';
+
+/** A connection for questions about the cluster, opened when first needed and again after a failure. */
+export function openAdmin({ kafka }: Client) {
+  let connected: kafkajs.Admin | undefined;
+  let isClosed = false;
+  const open = async (): Promise<kafkajs.Admin> => {
+    const admin = kafka.admin();
+    await admin.connect();
+    // Closing does not wait for a broker that does not answer.
+    if (isClosed) await disconnect(admin);
+    else connected = admin;
+    return admin;
+  };
+  return {
+    use: async <T>(work: (admin: kafkajs.Admin) => Promise<T>): Promise<T> => {
+      const admin = connected ?? (await open());
+      try {
+        return await work(admin);
+      } catch (error) {
+        if (connected === admin) connected = undefined;
+        void disconnect(admin);
+        throw error;
+      }
+    },
+    close: async (): Promise<void> => {
+      isClosed = true;
+      if (connected !== undefined) await disconnect(connected);
+    },
+  };
+}
+
+const disconnect = (admin: kafkajs.Admin): Promise<void> =>
+  admin.disconnect().catch(() => undefined);
