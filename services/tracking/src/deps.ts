@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   openCollections,
@@ -19,6 +18,7 @@ import { openCampaignClient } from './clients/campaign-client.ts';
 import { openClickProgress } from './clients/click-progress.ts';
 import { createCipher } from './clients/cipher.ts';
 import { openCommissionClient } from './clients/commission-client.ts';
+import { readDomains } from './clients/disposable-domains.ts';
 import { openGeoLocation } from './clients/geo-location.ts';
 import {
   anonymousVisitorId,
@@ -173,17 +173,6 @@ const openStores = (collections: Collections) => ({
   pendingShopEvents: pendingShopEvents(collections),
   customerErasures: customerErasureStore(collections),
 });
-
-/** Throws where the file cannot be read, so that a wrong setting shows at start. */
-const readDomains = (file: string | undefined): ReadonlySet<string> =>
-  new Set(
-    file === undefined
-      ? []
-      : readFileSync(file, 'utf8')
-          .split('\n')
-          .map((line) => line.trim().toLowerCase())
-          .filter((line) => line !== '' && !line.startsWith('#')),
-  );
 
 /** What an address states about a visit: a pseudonym of its internet line, null where it is not public. */
 const openLines =
