@@ -6,6 +6,7 @@ import { type AttributionDefinition } from './gen/tributary/attribution/v1/Attri
 import { type ExplanationsDefinition } from './gen/tributary/attribution/v1/Explanations.ts';
 import { type CampaignsDefinition } from './gen/tributary/campaign/v1/Campaigns.ts';
 import { type LinksDefinition } from './gen/tributary/campaign/v1/Links.ts';
+import { type MembershipsDefinition } from './gen/tributary/campaign/v1/Memberships.ts';
 import { type CommissionsDefinition } from './gen/tributary/commission/v1/Commissions.ts';
 import { type LedgerDefinition } from './gen/tributary/commission/v1/Ledger.ts';
 import { type HealthDefinition } from './gen/grpc/health/v1/Health.ts';
@@ -22,6 +23,7 @@ export interface Definitions {
   'tributary.attribution.v1.Explanations': ExplanationsDefinition;
   'tributary.campaign.v1.Campaigns': CampaignsDefinition;
   'tributary.campaign.v1.Links': LinksDefinition;
+  'tributary.campaign.v1.Memberships': MembershipsDefinition;
   'tributary.commission.v1.Commissions': CommissionsDefinition;
   'tributary.commission.v1.Ledger': LedgerDefinition;
   'tributary.identity.v1.Users': UsersDefinition;

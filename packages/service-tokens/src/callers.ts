@@ -16,6 +16,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   'tributary.campaign.v1.Campaigns/ResolveLink': ['tracking'],
   'tributary.campaign.v1.Campaigns/SetAttribution': ['attribution'],
   'tributary.campaign.v1.Links/FindLinks': ['analytics', 'tracking'],
+  'tributary.campaign.v1.Memberships/FindMemberships': ['analytics'],
   'tributary.commission.v1.Commissions/ApplyAdjustment': ['tracking'],
   'tributary.commission.v1.Commissions/ApplyAttributionChange': ['attribution'],
   'tributary.commission.v1.Commissions/CreateForConversions': ['tracking'],

@@ -7,6 +7,7 @@ import { openReportLinks } from './clients/report-links.ts';
 import { collections as declared } from './store/collections.ts';
 import { readersOf, storesOf } from './store/stores.ts';
 import { copyCampaign, copyLink } from './workflows/copy-names.ts';
+import { openMemberships } from './workflows/find-memberships.ts';
 
 /** Opens everything that the features use. */
 export async function openDeps(
@@ -41,6 +42,8 @@ export async function openDeps(
       request: campaign.findLink,
       save: copyLink({ transaction }),
     }),
+    /** An affiliate's memberships of a brand's campaigns, the same; none where the affiliate has never been in one. */
+    findMemberships: openMemberships({ ...stores, campaign, transaction }),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {

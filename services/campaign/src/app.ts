@@ -28,6 +28,7 @@ import { deleteProductRoute } from './features/delete-product/delete-product.rou
 import { deleteTrackingNumberRoute } from './features/delete-tracking-number/delete-tracking-number.route.ts';
 import { getCampaignRoute } from './features/get-campaign/get-campaign.route.ts';
 import { findLinksRpc } from './features/find-links/find-links.rpc.ts';
+import { findMembershipsRpc } from './features/find-memberships/find-memberships.rpc.ts';
 import { checkAccessRpc } from './features/check-access/check-access.rpc.ts';
 import { getCampaignRpc } from './features/get-campaign/get-campaign.rpc.ts';
 import { getCreativeFileRoute } from './features/get-creative-file/get-creative-file.route.ts';
@@ -73,6 +74,7 @@ const rpcs = (deps: Deps) => [
   resolveLinkRpc(deps),
   findCouponsRpc(deps),
   findLinksRpc(deps),
+  findMembershipsRpc(deps),
   getCampaignRpc(deps),
   checkAccessRpc(deps),
   setAttributionRpc(deps),

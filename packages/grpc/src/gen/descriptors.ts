@@ -158,6 +158,32 @@ export const descriptors = {
                 FindLinksResponse: {
                   fields: { links: { rule: 'repeated', type: 'string', id: 1 } },
                 },
+                Memberships: {
+                  methods: {
+                    FindMemberships: {
+                      requestType: 'FindMembershipsRequest',
+                      responseType: 'FindMembershipsResponse',
+                    },
+                  },
+                },
+                FindMembershipsRequest: {
+                  fields: {
+                    brandId: { type: 'string', id: 1 },
+                    affiliateId: { type: 'string', id: 2 },
+                  },
+                },
+                FindMembershipsResponse: {
+                  fields: {
+                    memberships: { rule: 'repeated', type: 'Membership', id: 1 },
+                    affiliateName: { type: 'string', id: 2 },
+                  },
+                },
+                Membership: {
+                  fields: {
+                    campaignId: { type: 'string', id: 1 },
+                    joinedAt: { type: 'string', id: 2 },
+                  },
+                },
               },
             },
           },

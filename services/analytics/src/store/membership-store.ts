@@ -55,3 +55,4 @@ export const membershipStore = ({ memberships }: Collections, session?: Session)
         .toArray(),
   };
 };
+export type MembershipStore = ReturnType<typeof membershipStore>;

@@ -8,6 +8,8 @@ export async function serveCampaign() {
   const state = {
     campaigns: new Map<string, CampaignSnapshot>(),
     links: new Map<string, LinkSnapshot>(),
+    /** Affiliates with the campaigns that they joined, by `brandId affiliateId`. */
+    affiliates: new Map<string, { name: string; campaignIds: readonly string[] }>(),
     isUnavailable: false,
     /** How often it was requested. */
     calls: 0,
@@ -32,6 +34,15 @@ export async function serveCampaign() {
       rpc('tributary.campaign.v1.Links', 'FindLinks', ({ linkId = '' }) => {
         const found = state.links.get(linkId);
         return answer({ links: found === undefined ? [] : [JSON.stringify(found)] });
+      }),
+      rpc('tributary.campaign.v1.Memberships', 'FindMemberships', ({ brandId, affiliateId }) => {
+        const found = state.affiliates.get(`${brandId} ${affiliateId}`);
+        const joinedAt = '2026-05-01T00:00:00.000Z';
+        const memberships = (found?.campaignIds ?? []).map((campaignId) => ({
+          campaignId,
+          joinedAt,
+        }));
+        return answer({ memberships, affiliateName: found?.name ?? '' });
       }),
     ],
     onUnexpected: () => undefined,

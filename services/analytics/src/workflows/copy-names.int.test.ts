@@ -37,6 +37,30 @@ describe('a campaign or link of which no event has arrived yet', () => {
     expect((await running.get(linkPath, affiliate(link.affiliateId))).status).toBe(200);
   });
 
+  it('shows its brand a new member at once, with name and campaign', async () => {
+    const campaign = aCampaign();
+    const { campaignId, brandId, name } = campaign;
+    const affiliateId = randomUUIDv7();
+    const path = `/api/brand/affiliates/${affiliateId}`;
+    running.owner.campaigns.set(campaignId, campaign);
+    expect((await running.get(path, brandOf(campaign))).status).toBe(404);
+    running.owner.affiliates.set(`${brandId} ${affiliateId}`, {
+      name: 'Ann',
+      campaignIds: [campaignId],
+    });
+    const member = await running.get(path, brandOf(campaign));
+    expect(member).toMatchObject({
+      status: 200,
+      body: { name: 'Ann', campaigns: [{ campaign_id: campaignId, campaign_name: name }] },
+    });
+    running.owner.isUnavailable = true;
+    const known = await running.get(path, brandOf(campaign));
+    const unknown = await running.get(`/api/brand/affiliates/${randomUUIDv7()}`, brandOf(campaign));
+    running.owner.isUnavailable = false;
+    expect(known.body).toEqual(member.body);
+    expect(unknown.status).toBe(503);
+  });
+
   it('is requested of its owner once, however many request it at the same time', async () => {
     const campaign = aCampaign();
     running.owner.campaigns.set(campaign.campaignId, campaign);

@@ -54,6 +54,15 @@ const removalFinder =
     return last?.endedBy === 'brand';
   };
 
+/** The approved applications of an affiliate to a brand's campaigns, newest first. */
+const membershipLister =
+  (applications: Collections['applications'], session: Session | null) =>
+  async (brandId: string, affiliateId: string, limit: number): Promise<Application[]> => {
+    const where = { affiliateId, brandId, status: 'approved' as const };
+    const query = applications.find(where).sort(NEWEST_FIRST).limit(limit);
+    return (await query.session(session).lean()).map(applicationOf);
+  };
+
 /** Applications, which are memberships once approved. */
 export function applicationStore({ applications }: Collections, session: Session | null = null) {
   const findOpen = async (
@@ -93,6 +102,7 @@ export function applicationStore({ applications }: Collections, session: Session
       const { documents, total } = await findPage(applications, withoutUndefined(filter), page);
       return { applications: documents.map(applicationOf), total };
     },
+    listMemberships: membershipLister(applications, session),
     /** The affiliate's newest application for each campaign, newest first. */
     listLatest: async (affiliateId: string): Promise<Application[]> => {
       const query = applications.find({ affiliateId }).sort(NEWEST_FIRST);

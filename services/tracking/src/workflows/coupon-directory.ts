@@ -1,6 +1,6 @@
 import { couponKey, type CouponSnapshot } from '@tributary/contracts';
 import { isDuplicateKey } from '@tributary/mongo';
-import { type Logger, type Platform } from '@tributary/service';
+import { type Logger, openOwnerLookup, type Platform } from '@tributary/service';
 import { type CampaignClient } from '../clients/campaign-client.ts';
 import {
   countingCoupon,
@@ -56,27 +56,54 @@ async function saveCopies({ coupons, log }: DirectoryParts, found: readonly Coup
   }
 }
 
-/** The codes of one text of a brand, by `brandId key`: from this service's copies, else from their owner. */
-const loader =
-  (parts: DirectoryParts) =>
-  async (text: string): Promise<readonly CouponSnapshot[] | undefined> => {
-    const [brandId = '', key = ''] = text.split(/ (.*)/s);
-    const copies = await parts.coupons.listOfText(brandId, key);
-    const now = parts.clock.now().getTime();
-    if (copies.some((coupon) => isCurrent(coupon, now))) return copies;
-    const answer = parts.campaignClient.findCoupons(brandId, [key]);
-    const current = await (copies.length === 0 ? answer : answer.catch(() => undefined));
-    if (current === undefined) return copies;
-    await saveCopies(parts, current);
-    const known = new Set(current.map(({ couponId }) => couponId));
-    const all = [...current, ...copies.filter(({ couponId }) => !known.has(couponId))];
+function textOf(text: string): readonly [brandId: string, key: string] {
+  const [brandId = '', key = ''] = text.split(/ (.*)/s);
+  return [brandId, key];
+}
+
+/** Finds the codes of one text of a brand, by `brandId key`: in this service's copies, else at their owner. */
+function openTexts(parts: DirectoryParts) {
+  const { coupons, campaignClient, clock } = parts;
+  const copiesOf = (text: string) => coupons.listOfText(...textOf(text));
+  const hasCurrent = (found: readonly CouponSnapshot[]): boolean => {
+    const now = clock.now().getTime();
+    return found.some((coupon) => isCurrent(coupon, now));
+  };
+  const findCurrent = openOwnerLookup<readonly CouponSnapshot[], readonly CouponSnapshot[]>({
+    find: async (text) => {
+      const copies = await copiesOf(text);
+      return hasCurrent(copies) ? copies : undefined;
+    },
+    request: async (text) => {
+      const [brandId, key] = textOf(text);
+      const found = await campaignClient.findCoupons(brandId, [key]);
+      return found.length === 0 ? undefined : found;
+    },
+    save: (found) => saveCopies(parts, found),
+    asCopy: (found) => found,
+    // A brand chooses its codes.
+    remembersMisses: false,
+  });
+
+  return async (text: string): Promise<readonly CouponSnapshot[] | undefined> => {
+    const found =
+      (await findCurrent(text).catch(async (error: unknown) => {
+        // Codes of an earlier time count while their owner is away.
+        if ((await copiesOf(text)).length === 0) throw error;
+      })) ?? [];
+    if (hasCurrent(found)) return found;
+    // A code that its owner has deleted counts for orders of its time.
+    const known = new Set(found.map(({ couponId }) => couponId));
+    const copies = await copiesOf(text);
+    const all = [...found, ...copies.filter(({ couponId }) => !known.has(couponId))];
     return all.length === 0 ? undefined : all.toSorted(byStart);
   };
+}
 
 /** Opens the directory over this service's copies. */
 export function openCouponDirectory(parts: DirectoryParts): CouponDirectory {
   const { directory, log } = parts;
-  const { find } = cached(MAX_TEXTS, loader(parts));
+  const { find } = cached(MAX_TEXTS, openTexts(parts));
 
   const judge = async (
     coupon: CouponSnapshot,

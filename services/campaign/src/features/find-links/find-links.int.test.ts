@@ -68,3 +68,35 @@ describe('FindLinks', () => {
     expect(await find({ partnership: { ...parties, campaignId } })).toEqual([first.linkId]);
   });
 });
+
+describe('FindMemberships', () => {
+  it('returns the brand’s campaigns that an affiliate is in now, with the affiliate’s name', async () => {
+    const brand = running.caller('brand');
+    const affiliate = running.caller('affiliate', { name: 'Ann' });
+    const address = `127.0.0.1:${String(running.service.grpcPort)}`;
+    const memberships = openGrpcClient(
+      'tributary.campaign.v1.Memberships',
+      address,
+      tokensOf('analytics'),
+    );
+    const find = (brandId: string) =>
+      memberships.call(
+        'FindMemberships',
+        { brandId, affiliateId: affiliate.id },
+        { deadlineMs: 10_000, idempotent: true },
+      );
+    const first = await aLink(brand, affiliate);
+    const second = await aLink(brand, affiliate);
+    expect(await find(brand.id)).toMatchObject({
+      affiliateName: 'Ann',
+      memberships: [second, first].map(({ campaignId }) => ({ campaignId })),
+    });
+    await affiliate.delete(`/api/affiliate/campaigns/${second.campaignId}/membership`);
+    expect((await find(brand.id)).memberships).toHaveLength(1);
+    expect(await find(running.caller('brand').id)).toMatchObject({
+      affiliateName: '',
+      memberships: [],
+    });
+    memberships.close();
+  });
+});

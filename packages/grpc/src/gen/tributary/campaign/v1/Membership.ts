@@ -1,0 +1,11 @@
+
+
+export interface Membership {
+  'campaignId'?: (string);
+  'joinedAt'?: (string);
+}
+
+export interface Membership__Output {
+  'campaignId': (string);
+  'joinedAt': (string);
+}
