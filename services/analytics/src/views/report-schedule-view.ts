@@ -87,6 +87,18 @@ export function scheduleFieldsOf(given: Given) {
   return withoutUndefined({ ...same, campaignId, linkId, onlyAffiliateId });
 }
 
+type New = z.output<typeof newSchedule> | z.output<typeof newBrandSchedule>;
+
+/** A new schedule of an affiliate or a brand. */
+export function newScheduleOf({ campaign_id: campaignId, ...given }: New, accountId: string) {
+  const { kind, format, frequency, timezone, hour, currency } = given;
+  const timing = { frequency, timezone, hour };
+  const common = { affiliateId: accountId, kind, format, ...timing, currency, campaignId };
+  return 'link_id' in given
+    ? { ...common, linkId: given.link_id }
+    : { ...common, linkId: null, onlyAffiliateId: given.affiliate_id };
+}
+
 const commonView = (schedule: ScheduleDocument) => ({
   id: schedule._id,
   format: schedule.format,

@@ -5,6 +5,7 @@ import {
   brandScheduleSchema,
   brandScheduleView,
   newBrandSchedule,
+  newScheduleOf,
 } from '../../views/report-schedule-view.ts';
 import { createSchedule, scheduleErrors } from '../../workflows/report-schedules.ts';
 
@@ -23,19 +24,6 @@ export const createBrandReportScheduleRoute = (deps: Deps) =>
     status: 201,
     response: brandScheduleSchema,
     errors: scheduleErrors,
-    handle: async ({ body, actor }) => {
-      const schedule = await createSchedule(deps)({
-        affiliateId: actor.id,
-        kind: body.kind,
-        format: body.format,
-        frequency: body.frequency,
-        timezone: body.timezone,
-        hour: body.hour,
-        currency: body.currency,
-        campaignId: body.campaign_id,
-        linkId: null,
-        onlyAffiliateId: body.affiliate_id,
-      });
-      return brandScheduleView(schedule);
-    },
+    handle: async ({ body, actor }) =>
+      brandScheduleView(await createSchedule(deps)(newScheduleOf(body, actor.id))),
   });

@@ -2,6 +2,7 @@ import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import {
   newSchedule,
+  newScheduleOf,
   SCHEDULES_PATH,
   scheduleSchema,
   scheduleView,
@@ -23,18 +24,6 @@ export const createReportScheduleRoute = (deps: Deps) =>
     status: 201,
     response: scheduleSchema,
     errors: scheduleErrors,
-    handle: async ({ body, actor }) => {
-      const schedule = await createSchedule(deps)({
-        affiliateId: actor.id,
-        kind: body.kind,
-        format: body.format,
-        frequency: body.frequency,
-        timezone: body.timezone,
-        hour: body.hour,
-        currency: body.currency,
-        campaignId: body.campaign_id,
-        linkId: body.link_id,
-      });
-      return scheduleView(schedule);
-    },
+    handle: async ({ body, actor }) =>
+      scheduleView(await createSchedule(deps)(newScheduleOf(body, actor.id))),
   });
