@@ -13,8 +13,10 @@ const kinds = {
   /** First clicks of a visitor on a link on a UTC day. */
   unique: count,
   duplicate: count,
-  /** Clicks of bots, of inactive campaigns, beyond a cap, or outside the targeting. */
+  /** Clicks of bots, of inactive campaigns, beyond a cap, outside the targeting, or without consent. */
   invalid: count,
+  /** Those of the invalid ones whose visitors refused to be recognised; absent where there are none. */
+  withoutConsent: count.optional(),
 };
 
 /** The traits of visitors by which reports group. */

@@ -100,11 +100,16 @@ export const aClick = (given: Partial<ClickRow> = {}): ClickRow => ({
   ...given,
 });
 
-const kindsOf = (clicks: readonly ClickRow[]) => ({
-  unique: clicks.filter(({ validity }) => validity === 'valid').length,
-  duplicate: clicks.filter(({ validity }) => validity === 'duplicate').length,
-  invalid: clicks.filter(({ validity }) => validity !== 'valid' && validity !== 'duplicate').length,
-});
+function kindsOf(clicks: readonly ClickRow[]) {
+  const withoutConsent = clicks.filter(({ consent }) => consent?.decision === 'denied').length;
+  return {
+    unique: clicks.filter(({ validity }) => validity === 'valid').length,
+    duplicate: clicks.filter(({ validity }) => validity === 'duplicate').length,
+    invalid: clicks.filter(({ validity }) => validity !== 'valid' && validity !== 'duplicate')
+      .length,
+    ...(withoutConsent === 0 ? {} : { withoutConsent }),
+  };
+}
 
 const traitsOf = ({ utm, country, device, browser }: ClickRow) => ({
   utm,

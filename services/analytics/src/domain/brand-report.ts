@@ -1,5 +1,5 @@
 import { toWireNumber } from '@tributary/money';
-import { type Figures, metricsOf, withCommission } from './metrics.ts';
+import { brandMetricsOf, type Figures } from './metrics.ts';
 import { type Period } from './period.ts';
 import { figureColumns } from './report.ts';
 import { type Column, column, type ColumnType, type TableRow } from './report-table.ts';
@@ -65,6 +65,7 @@ export const brandColumns: Readonly<Record<BrandReportKind, readonly Column[]>> 
         ? column('commission', 'money')
         : column(name, figureTypes[name] ?? 'count'),
     ),
+    column('clicks_without_consent', 'count'),
   ],
 };
 
@@ -146,5 +147,5 @@ export const affiliateRowView = (
   { currency, names }: { readonly currency: string; readonly names: BrandNames },
 ): TableRow => ({
   ...affiliateOf(id, names),
-  ...withCommission(metricsOf(figures, currency)),
+  ...brandMetricsOf(figures, currency),
 });

@@ -1,5 +1,5 @@
 import { type ClickCount } from '@tributary/contracts';
-import { type ClickCounts } from './metrics.ts';
+import { type ClickCounts, type Figures } from './metrics.ts';
 import { dayOf, hourOf } from './period.ts';
 import {
   type Dimension,
@@ -24,11 +24,15 @@ export const MAX_TRAITS = 500;
 
 const noClicks: ClickCounts = { unique: 0, duplicate: 0, invalid: 0 };
 
-const add = (a: ClickCounts, b: ClickCounts): ClickCounts => ({
-  unique: a.unique + b.unique,
-  duplicate: a.duplicate + b.duplicate,
-  invalid: a.invalid + b.invalid,
-});
+const add = (a: ClickCounts, b: ClickCounts): ClickCounts => {
+  const withoutConsent = (a.withoutConsent ?? 0) + (b.withoutConsent ?? 0);
+  return {
+    unique: a.unique + b.unique,
+    duplicate: a.duplicate + b.duplicate,
+    invalid: a.invalid + b.invalid,
+    ...(withoutConsent === 0 ? {} : { withoutConsent }),
+  };
+};
 
 /** Sums counts by link, minute and traits, so that many events are few writes. */
 export function clickMinutesOf(counts: readonly ClickCount[]): ClickMinute[] {
@@ -80,10 +84,16 @@ export function minuteRollups(minute: ClickMinute): Rollup[] {
   ];
 }
 
-const withoutZeros = ({ unique, duplicate, invalid }: ClickCounts): Partial<ClickCounts> => ({
+const withoutZeros = ({
+  unique,
+  duplicate,
+  invalid,
+  withoutConsent = 0,
+}: ClickCounts): Partial<Figures> => ({
   ...(unique === 0 ? {} : { unique }),
   ...(duplicate === 0 ? {} : { duplicate }),
   ...(invalid === 0 ? {} : { invalid }),
+  ...(withoutConsent === 0 ? {} : { withoutConsent }),
 });
 
 /** All clicks of a count. */

@@ -1,4 +1,4 @@
-import { addFigures, metricsOf, noFigures } from './metrics.ts';
+import { addFigures, brandMetricsOf, metricsOf, noFigures } from './metrics.ts';
 
 describe('metrics', () => {
   it('counts unique and duplicate clicks only, and keeps gross as the sum of all kinds', () => {
@@ -21,6 +21,15 @@ describe('metrics', () => {
       revenue: 400,
       earnings: 30.5,
       epc: 0.305,
+    });
+  });
+
+  it('states to brands the commission that they owe, and which clicks were made without consent', () => {
+    const refused = { unique: 1, invalid: 3, withoutConsent: 2, earningsMinor: 500 };
+    expect(brandMetricsOf(addFigures(noFigures, refused), 'USD')).toMatchObject({
+      invalid_clicks: 3,
+      clicks_without_consent: 2,
+      commission: 5,
     });
   });
 

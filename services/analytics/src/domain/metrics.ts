@@ -4,8 +4,10 @@ import { toWireNumber } from '@tributary/money';
 export interface ClickCounts {
   readonly unique: number;
   readonly duplicate: number;
-  /** Clicks of bots, filtered and inactive ones. */
+  /** Clicks of bots, filtered and inactive ones, and those without consent. */
   readonly invalid: number;
+  /** Those of the invalid ones whose visitors refused to be recognised; absent from counts without any. */
+  readonly withoutConsent?: number | undefined;
 }
 
 /** The figures of conversions, minor units of one currency. */
@@ -16,6 +18,7 @@ export interface ConversionSums {
 }
 
 export interface Figures extends ClickCounts, ConversionSums {
+  readonly withoutConsent: number;
   /** Commissions pending, approved and paid, minor units. */
   readonly earningsMinor: number;
 }
@@ -24,6 +27,7 @@ export const noFigures: Figures = {
   unique: 0,
   duplicate: 0,
   invalid: 0,
+  withoutConsent: 0,
   conversions: 0,
   revenueMinor: 0,
   earningsMinor: 0,
@@ -34,6 +38,7 @@ export const addFigures = (a: Figures, b: Partial<Figures>): Figures => ({
   unique: a.unique + (b.unique ?? 0),
   duplicate: a.duplicate + (b.duplicate ?? 0),
   invalid: a.invalid + (b.invalid ?? 0),
+  withoutConsent: a.withoutConsent + (b.withoutConsent ?? 0),
   conversions: a.conversions + (b.conversions ?? 0),
   revenueMinor: a.revenueMinor + (b.revenueMinor ?? 0),
   earningsMinor: a.earningsMinor + (b.earningsMinor ?? 0),
@@ -69,10 +74,7 @@ export function metricsOf(figures: Figures, currency: string) {
 }
 
 /** The columns as a brand sees them: the affiliates' earnings are the commission that it owes. */
-export const withCommission = <Columns extends ReturnType<typeof metricsOf>>({
-  earnings,
-  ...rest
-}: Columns) => ({
-  ...rest,
-  commission: earnings,
-});
+export function brandMetricsOf(figures: Figures, currency: string) {
+  const { earnings, ...rest } = metricsOf(figures, currency);
+  return { ...rest, clicks_without_consent: figures.withoutConsent, commission: earnings };
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencySchema } from '@tributary/money';
-import { type Figures, metricsOf, noFigures } from './metrics.ts';
+import { type Figures, noFigures } from './metrics.ts';
 import { intervals, type Period } from './period.ts';
 
 /** The columns of every report, as shown. */
@@ -22,7 +22,13 @@ export const metricsSchema = z
 /** The columns as a brand sees them: the affiliates' earnings are its cost. */
 export const brandMetricsSchema = metricsSchema
   .omit({ earnings: true })
-  .extend({ commission: z.number() })
+  .extend({
+    clicks_without_consent: z
+      .int()
+      .describe('Those of the invalid clicks whose visitors refused to be recognised')
+      .meta({ examples: [2] }),
+    commission: z.number(),
+  })
   .meta({ id: 'BrandMetrics', description: 'The figures of a period, as a brand sees them' });
 
 export const periodSchema = z
@@ -55,12 +61,12 @@ export const periodView = ({ start, end }: Period) => ({
 });
 
 /** Every interval with its metrics, empty ones included. */
-export const seriesView = (
+export const seriesView = <Columns extends object>(
   buckets: readonly Date[],
   byBucket: ReadonlyMap<number, Figures>,
-  currency: string,
+  columnsOf: (figures: Figures) => Columns,
 ) =>
   buckets.map((bucket) => ({
     period: bucket.toISOString(),
-    ...metricsOf(byBucket.get(bucket.getTime()) ?? noFigures, currency),
+    ...columnsOf(byBucket.get(bucket.getTime()) ?? noFigures),
   }));

@@ -8,6 +8,7 @@ export const FIGURES = [
   'unique',
   'duplicate',
   'invalid',
+  'withoutConsent',
   'conversions',
   'revenueMinor',
   'earningsMinor',

@@ -107,7 +107,7 @@ const countWhere = (validity: unknown, sign: Sign): Stage => ({
 
 const amount = (field: string, sign: Sign): Stage => ({ $sum: { $multiply: [`$${field}`, sign] } });
 
-const CLICKS = ['unique', 'duplicate', 'invalid'] as const;
+const CLICKS = ['unique', 'duplicate', 'invalid', 'withoutConsent'] as const;
 const TRAITS = 'traits';
 
 const isTrait = ({ dimension }: Way): boolean =>

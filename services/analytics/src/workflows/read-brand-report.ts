@@ -7,7 +7,7 @@ import {
   type BrandNames,
   type BrandQuery,
 } from '../domain/brand-report.ts';
-import { metricsOf, withCommission } from '../domain/metrics.ts';
+import { brandMetricsOf } from '../domain/metrics.ts';
 import { type TableRow } from '../domain/report-table.ts';
 import { type AmountQuery } from '../store/brand-reports.ts';
 import { type FigureRow } from '../store/figures.ts';
@@ -89,7 +89,7 @@ function affiliatesReport(deps: BrandReading, query: BrandQuery): BrandReport {
     list: async (page) => shown(await deps.figures.list(await figureQueryOf(deps, query), page)),
     total: async () => {
       const { rows, figures } = await deps.figures.totalOf(await figureQueryOf(deps, query));
-      return { rows, totals: withCommission(metricsOf(figures, currency)) };
+      return { rows, totals: brandMetricsOf(figures, currency) };
     },
   };
 }

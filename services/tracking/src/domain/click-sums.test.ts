@@ -123,6 +123,20 @@ describe('sumClicks', () => {
     );
   });
 
+  it('states which of the invalid clicks were made without consent, also by traits', () => {
+    const consent = { decision: 'denied' as const, by: [], malformed: [] };
+    const [link] = links;
+    const of = (given: Partial<ClickRow>): CountableClick => {
+      const click = aClick({ ...link, ...given, occurredAt: '2026-05-01T12:00:00.000Z' });
+      return { click, occurredAt: new Date(click.occurredAt), proof: undefined };
+    };
+    const refused = of({ validity: 'filtered', consent });
+    const counts = sumClicks([refused, refused, of({ validity: 'bot' }), of({})]);
+    const kinds = { unique: 1, duplicate: 0, invalid: 3, withoutConsent: 2 };
+    expect(counts).toMatchObject([{ ...kinds, traits: [kinds] }]);
+    expect(sumClicks([of({})])[0]).not.toHaveProperty('withoutConsent');
+  });
+
   it('has the same totals however the clicks are divided into batches', () => {
     fc.assert(
       fc.property(clicks, fc.array(fc.nat(60), { maxLength: 5 }), (all, cuts) => {

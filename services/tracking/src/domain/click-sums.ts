@@ -1,9 +1,13 @@
 import { type ClickCount, type ClickRow, type ClickTraits } from '@tributary/contracts';
 import { MINUTE_MS } from '@tributary/units';
 import { traitsOf } from './click.ts';
+import { isDenied } from './consent.ts';
 
 type Kind = 'unique' | 'duplicate' | 'invalid';
-type Kinds = Record<Kind, number>;
+interface Kinds extends Record<Kind, number> {
+  /** Absent where there are none. */
+  withoutConsent?: number;
+}
 
 /** What a click that can earn proves about its visit. */
 export interface VisitProof {
@@ -54,6 +58,11 @@ const newSum = (click: ClickRow, minuteMs: number): Sum => ({
   addresses: new Set(),
 });
 
+function addKind(sum: Kinds, kind: Kind, { consent }: ClickRow): void {
+  sum[kind] += 1;
+  if (isDenied(consent)) sum.withoutConsent = (sum.withoutConsent ?? 0) + 1;
+}
+
 /** The same text for the same traits only. */
 const traitsKeyOf = ({ utm, country, device, browser }: ClickRow): string =>
   JSON.stringify([
@@ -74,7 +83,7 @@ function addTraits({ traits }: Sum, click: ClickRow, kind: Kind): void {
     known = { of: traitsOf(click), unique: 0, duplicate: 0, invalid: 0 };
     traits.set(key, known);
   }
-  known[kind] += 1;
+  addKind(known, kind, click);
 }
 
 function addProof(sum: Sum, { navigated, isListed, visitor, address }: VisitProof): void {
@@ -87,7 +96,7 @@ function addProof(sum: Sum, { navigated, isListed, visitor, address }: VisitProo
 
 function countOf(sum: Sum): ClickCount {
   const { linkId, campaignId, brandId, affiliateId } = sum.click;
-  const { unique, duplicate, invalid, described, navigations, listed } = sum;
+  const { unique, duplicate, invalid, withoutConsent, described, navigations, listed } = sum;
   return {
     linkId,
     campaignId,
@@ -97,6 +106,7 @@ function countOf(sum: Sum): ClickCount {
     unique,
     duplicate,
     invalid,
+    ...(withoutConsent === undefined ? {} : { withoutConsent }),
     traits: Array.from(sum.traits.values(), ({ of, ...kinds }) => ({ ...of, ...kinds })),
     evidence: {
       described,
@@ -120,7 +130,7 @@ export function sumClicks(clicks: readonly CountableClick[]): ClickCount[] {
       sums.set(key, sum);
     }
     const kind = kindOf(click);
-    sum[kind] += 1;
+    addKind(sum, kind, click);
     addTraits(sum, click, kind);
     if (proof !== undefined) addProof(sum, proof);
   }

@@ -31,7 +31,7 @@ export const getAffiliatePerformance =
       period: periodView(period),
       currency,
       metrics: metricsOf(sumOfFigures(series.values()), currency),
-      series: seriesView(buckets, series, currency),
+      series: seriesView(buckets, series, (figures) => metricsOf(figures, currency)),
       previous_period: { ...periodView(before), metrics: metricsOf(previous, currency) },
     };
   };

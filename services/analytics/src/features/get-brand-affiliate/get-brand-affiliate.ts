@@ -1,14 +1,21 @@
 import { conversionStatuses } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { type Deps } from '../../deps.ts';
-import { metricsOf, withCommission } from '../../domain/metrics.ts';
+import { brandMetricsOf } from '../../domain/metrics.ts';
 import { periodView } from '../../domain/performance-view.ts';
 import { periodOf } from '../../domain/period.ts';
 import { type MembershipDocument } from '../../store/collections.ts';
 
 type GetBrandAffiliateDeps = Pick<
   Deps,
-  'activity' | 'clock' | 'figures' | 'memberships' | 'names' | 'statuses'
+  | 'activity'
+  | 'clock'
+  | 'figures'
+  | 'findCampaign'
+  | 'findMemberships'
+  | 'memberships'
+  | 'names'
+  | 'statuses'
 >;
 
 interface Input {
@@ -35,29 +42,42 @@ async function campaignsOf(
   }));
 }
 
-/** An affiliate's figures for a brand. @throws not_found where the affiliate has nothing to do with the brand */
+/** The memberships of an affiliate without figures, whose campaigns may be as new as they are. */
+async function findNewMemberships(
+  { findCampaign, findMemberships }: Pick<Deps, 'findCampaign' | 'findMemberships'>,
+  { brandId, affiliateId }: Pick<Input, 'affiliateId' | 'brandId'>,
+): Promise<readonly MembershipDocument[]> {
+  const found = await findMemberships(brandId, affiliateId);
+  await Promise.all(found.map(({ campaignId }) => findCampaign(campaignId)));
+  if (found.length === 0) throw notFound('not_found', { message: 'There is no such record' });
+  return found;
+}
+
+/**
+ * An affiliate's figures for a brand.
+ * @throws not_found where the affiliate has nothing to do with the brand; unavailable where campaign alone could know
+ */
 export const getBrandAffiliate = (deps: GetBrandAffiliateDeps) => async (input: Input) => {
   const { brandId, affiliateId, currency } = input;
   const period = periodOf(input, deps.clock.now());
   const own = await deps.names.listCampaignIds(brandId);
   const $in = input.campaignId === undefined ? own : own.filter((id) => id === input.campaignId);
   const scope = { affiliateId, campaignId: { $in } };
-  const [memberships, { first, last }, affiliates, figures, byStatus] = await Promise.all([
+  const [known, { first, last }, figures, byStatus] = await Promise.all([
     deps.memberships.list(brandId, affiliateId),
     deps.activity.span({ affiliateId, campaignId: { $in: own } }),
-    deps.names.findAffiliates([affiliateId]),
     deps.figures.total(scope, period, currency),
     deps.statuses.byStatus(scope, period),
   ]);
-  if (memberships.length === 0 && first === null) {
-    throw notFound('not_found', { message: 'There is no such record' });
-  }
+  const isKnown = known.length > 0 || first !== null;
+  const memberships = isKnown ? known : await findNewMemberships(deps, input);
+  const affiliates = await deps.names.findAffiliates([affiliateId]);
   return {
     affiliate_id: affiliateId,
     name: affiliates.get(affiliateId) ?? null,
     period: periodView(period),
     currency,
-    metrics: withCommission(metricsOf(figures, currency)),
+    metrics: brandMetricsOf(figures, currency),
     per_status: Object.fromEntries(
       conversionStatuses.map((status) => [status, byStatus[status] ?? 0]),
     ),

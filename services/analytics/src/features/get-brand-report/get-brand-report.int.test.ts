@@ -138,13 +138,18 @@ describe('the reports of a brand', () => {
         occurredAt: new Date(Date.UTC(2026, 4, 1, hour)).toISOString(),
       }),
     );
+    const refused = aClick({
+      ...{ affiliateId: ann, brandId: brand.id, campaignId: spring.campaignId },
+      ...{ occurredAt: '2026-05-01T12:00:00.000Z', validity: 'filtered' as const },
+      consent: { decision: 'denied', by: ['consent'], malformed: [] },
+    });
     const joined = membership(ann, spring.campaignId);
     await running.probe.publish(
       ...[spring, autumn, foreign].map((campaign) => campaignActivated(campaign)),
       userRegistered(aUser({ userId: ann, role: 'affiliate', name: 'Ann' })),
       userRegistered(aUser({ userId: bob, role: 'affiliate', name: '@Bob' })),
       applicationApproved(joined),
-      countedClicks(clicks),
+      countedClicks([...clicks, refused]),
       ...Object.values(sales).map(({ conversion }) =>
         conversionTracked(aConversion({ ...conversion, status: 'pending' })),
       ),
@@ -170,9 +175,11 @@ describe('the reports of a brand', () => {
     );
     await eventually(async () => {
       const { totals } = await get(`kind=payouts_due`);
-      const { totals: orders } = await get(`kind=conversions&${may}`);
+      const { totals: orders, pagination } = await get(`kind=conversions&${may}`);
       const { totals: clicked } = await get(`kind=affiliates&${may}`);
+      const { pagination: commissions } = await get(`kind=commissions&${may}`);
       expect([totals['paid'], totals['owed_back'], orders['refunded']]).toEqual([6.5, 4, 20]);
+      expect([pagination.total, commissions.total]).toEqual([log.length, ledger.length]);
       return clicked['clicks'] === 3;
     });
   });
@@ -262,7 +269,10 @@ describe('the reports of a brand', () => {
     const { body } = await running.get<Row>(path(ann), brand);
     expect(body).toMatchObject({
       name: 'Ann',
-      metrics: { clicks: 2, conversions: 2, revenue: 30, commission: 3, epc: 1.5 },
+      metrics: {
+        ...{ gross_clicks: 3, invalid_clicks: 1, clicks_without_consent: 1, clicks: 2 },
+        ...{ conversions: 2, revenue: 30, commission: 3, epc: 1.5 },
+      },
       per_status: { pending: 0, approved: 2, rejected: 0, reversed: 0 },
       first_activity_at: '2026-05-01T00:00:00.000Z',
       last_activity_at: '2026-05-02T10:00:00.000Z',

@@ -1,7 +1,7 @@
 import { conversionStatuses } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
-import { metricsOf, sumOfFigures, withCommission } from '../../domain/metrics.ts';
+import { brandMetricsOf, sumOfFigures } from '../../domain/metrics.ts';
 import { periodView, seriesView } from '../../domain/performance-view.ts';
 import {
   allTime,
@@ -66,22 +66,22 @@ export const getCampaignPerformance =
       currency,
       metrics: {
         impressions,
-        ...withCommission(metricsOf(sumOfFigures(series.values()), currency)),
+        ...brandMetricsOf(sumOfFigures(series.values()), currency),
       },
       budget,
       per_status: Object.fromEntries(
         conversionStatuses.map((status) => [status, byStatus[status] ?? 0]),
       ),
-      series: seriesView(buckets, series, currency).map(withCommission),
+      series: seriesView(buckets, series, (figures) => brandMetricsOf(figures, currency)),
       top_affiliates: top
         .filter(({ _id }) => _id !== null)
         .map(({ _id, ...figures }) => ({
           affiliate_id: _id,
-          ...withCommission(metricsOf(figures, currency)),
+          ...brandMetricsOf(figures, currency),
         })),
       previous_period: {
         ...periodView(before),
-        metrics: withCommission(metricsOf(previous, currency)),
+        metrics: brandMetricsOf(previous, currency),
       },
     };
   };

@@ -38,7 +38,7 @@ const getLinkPerformance =
       currency,
       metrics: metricsOf(sumOfFigures(series.values()), currency),
       lifetime: metricsOf(lifetime, currency),
-      series: seriesView(buckets, series, currency),
+      series: seriesView(buckets, series, (figures) => metricsOf(figures, currency)),
     };
   };
 
