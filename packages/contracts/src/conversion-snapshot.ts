@@ -94,6 +94,8 @@ export const conversionSnapshot = z.object({
   consent: z.literal('denied').optional(),
   /** How many reports have replaced the first one; absent for none. What a higher revision states is newer. */
   revision: z.int().min(0).optional(),
+  /** The tier bonuses that count against the campaign's limits, by affiliate, percent of the rate. */
+  tierBonuses: z.record(z.string(), z.string()).optional(),
 });
 export type ConversionSnapshot = z.output<typeof conversionSnapshot>;
 

@@ -37,6 +37,16 @@ export const conversionTracked = defineEvent({
   ],
 });
 
+export const conversionCredited = defineEvent({
+  type: 'conversion.credited.v1',
+  ...declaration,
+  data: conversionSnapshot,
+  description:
+    'An assessment credited further affiliates, whose tier bonuses now count against the campaign’s limits.',
+  sample: { ...sampleConversion, tierBonuses: { [sampleIds.affiliateId]: '5' } },
+  internalBecause: 'it changes what affiliates may expect; the commission that follows is public',
+});
+
 const replaced = conversionSnapshot.extend({
   /** The affiliates that the earlier report was credited to, the largest share first. */
   earlierAffiliateIds: z.array(id),
@@ -71,8 +81,6 @@ const reviewed = conversionSnapshot.extend({
   notes: z.string().nullable(),
   /** Whether the order belongs to another conversion, by the shop's own report: a rejection that judges nobody. */
   superseded: z.boolean().optional(),
-  /** The tier bonuses that count against the campaign's limits, by affiliate, percent of the rate. */
-  tierBonuses: z.record(z.string(), z.string()).optional(),
 });
 export type ReviewedConversion = z.output<typeof reviewed>;
 

@@ -101,4 +101,21 @@ describe('the view of a conversion', () => {
       rejectionReason: 'Duplicate',
     });
   });
+
+  it('keeps every bonus that was counted against the campaign’s limits, in any order of arrival', () => {
+    const of = (tierBonuses: Record<string, string>) => ({
+      ...{ id: 'id', credit: credit('click') },
+      facts: { ...facts, tierBonuses },
+    });
+    const [first, both] = [of({ anna: '5' }), of({ anna: '5', bela: '0' })];
+    for (const [known, incoming] of [
+      [first, both],
+      [both, first],
+    ] as const) {
+      const merged = mergeConversion(known, incoming).facts;
+      expect(merged?.tierBonuses).toEqual({ anna: '5', bela: '0' });
+    }
+    const none = { id: 'id', credit: credit('click'), facts };
+    expect(mergeConversion(none, none).facts).not.toHaveProperty('tierBonuses');
+  });
 });

@@ -39,6 +39,8 @@ export interface ConversionFacts {
   readonly convertedAt: Date;
   /** How many reports have replaced the first one; absent for none. */
   readonly revision?: number;
+  /** The bonuses that tracking has counted against the campaign's limits, by affiliate, percent of the rate. */
+  readonly tierBonuses?: Readonly<Record<string, string>>;
 }
 
 /** What one affiliate earns if the conversion is approved unchanged. */
@@ -83,8 +85,20 @@ function laterFacts(
   if (known === undefined) return incoming;
   const ahead = revisionOf(incoming) - revisionOf(known);
   if (ahead !== 0) return ahead > 0 ? incoming : known;
-  if (ranks[known.status] > ranks[incoming.status]) return known;
-  return { ...incoming, rejectionReason: incoming.rejectionReason ?? known.rejectionReason };
+  const bonuses = countedBonuses(known, incoming);
+  if (ranks[known.status] > ranks[incoming.status]) return { ...known, ...bonuses };
+  const { rejectionReason } = known;
+  return { ...incoming, ...bonuses, rejectionReason: incoming.rejectionReason ?? rejectionReason };
+}
+
+/** A bonus that was counted remains. */
+function countedBonuses(
+  known: ConversionFacts,
+  incoming: ConversionFacts,
+): Pick<ConversionFacts, 'tierBonuses'> {
+  const tierBonuses = { ...known.tierBonuses, ...incoming.tierBonuses };
+  const isCounted = known.tierBonuses !== undefined || incoming.tierBonuses !== undefined;
+  return isCounted ? { tierBonuses } : {};
 }
 
 /** Merges a newly arrived part of a conversion into what is known of it. */

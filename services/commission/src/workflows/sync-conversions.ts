@@ -88,8 +88,14 @@ function factsOf(data: ReportedConversion, now: Date): ConversionFacts {
     trackedAt,
     convertedAt: new Date(data.convertedAt),
     revision: revisionOf(data),
+    ...countedBonuses(data),
   };
 }
+
+const countedBonuses = ({
+  tierBonuses,
+}: ReportedConversion): Pick<ConversionFacts, 'tierBonuses'> =>
+  tierBonuses === undefined ? {} : { tierBonuses };
 
 /** Before an assessment or a verdict, the click's affiliate has the whole credit. */
 function creditOf({ shares = [], affiliateId, ...data }: ReportedConversion): Credit {

@@ -1,6 +1,6 @@
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { assessmentOf } from '../testing/fake-services.ts';
-import { applyAssessment } from './assessment.ts';
+import { applyAssessment, creditEvents } from './assessment.ts';
 import { snapshotOf } from './conversion.ts';
 import { type KnownTiers } from './tiers.ts';
 
@@ -43,5 +43,21 @@ describe('applyAssessment', () => {
   it('leaves a decided conversion unchanged', () => {
     const decided = aStoredConversion({ status: 'approved', assessedAt: NOW });
     expect(applyAssessment(decided, assessmentOf(snapshotOf(decided)), noTiers)).toBe(decided);
+  });
+});
+
+describe('creditEvents', () => {
+  const before = aStoredConversion({ tierBonuses: { before: '5' } });
+  const bonuses = { before: '5', now: '0' };
+
+  it('publishes the bonuses where a credit added one, also one that no budget has room for', () => {
+    const after = { ...before, tierBonuses: bonuses };
+    expect(creditEvents({ before, after })).toMatchObject([
+      { type: 'conversion.credited.v1', data: { conversionId: before.id, tierBonuses: bonuses } },
+    ]);
+  });
+
+  it('publishes nothing where no affiliate was added', () => {
+    expect(creditEvents({ before, after: { ...before, fraudScore: 0.5 } })).toEqual([]);
   });
 });

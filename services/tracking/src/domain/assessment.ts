@@ -1,6 +1,12 @@
-import { type AssessmentSnapshot, revisionOf } from '@tributary/contracts';
+import {
+  type AssessmentSnapshot,
+  conversionCredited,
+  type DomainEvent,
+  revisionOf,
+} from '@tributary/contracts';
 import { requiresReview } from '@tributary/terms';
-import { type Conversion } from './conversion.ts';
+import { type CreditChange } from './caps.ts';
+import { type Conversion, snapshotOf } from './conversion.ts';
 import { freezeTierBonuses } from './tier-bonuses.ts';
 import { type KnownTiers } from './tiers.ts';
 
@@ -37,4 +43,11 @@ export function applyAssessment(
     assessedAt: new Date(assessedAt),
   };
   return freezeTierBonuses(assessed, tiers);
+}
+
+/** The events of a counted credit: one where it added tier bonuses. */
+export function creditEvents({ before, after }: CreditChange): readonly DomainEvent[] {
+  const { tierBonuses: known = {} } = before;
+  const isAdded = Object.keys(after.tierBonuses ?? {}).some((id) => !(id in known));
+  return isAdded ? [conversionCredited(snapshotOf(after))] : [];
 }

@@ -140,6 +140,7 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     ...(c.coupon === undefined ? {} : { coupon: c.coupon }),
     ...(isDenied(c.consent) ? { consent: 'denied' as const } : {}),
     ...(c.revision === undefined ? {} : { revision: c.revision }),
+    ...(c.tierBonuses === undefined ? {} : { tierBonuses: c.tierBonuses }),
   };
 }
 

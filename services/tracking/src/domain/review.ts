@@ -31,7 +31,6 @@ export const reviewedSnapshot = (conversion: Conversion, review: Review): Review
   reviewedAt: review.reviewedAt.toISOString(),
   notes: review.notes,
   ...(review.superseded === true ? { superseded: true } : {}),
-  ...(conversion.tierBonuses === undefined ? {} : { tierBonuses: conversion.tierBonuses }),
 });
 
 const AFFILIATE_SUSPENDED = 'affiliate_suspended' satisfies UnpayableReason;

@@ -3,7 +3,13 @@ import { type Conversion } from '../domain/conversion.ts';
 
 /** A pending sale of 100.00 USD, not assessed yet. */
 export function aStoredConversion(given: Partial<Conversion> = {}): Conversion {
-  const { conversionId, clickedAt: _clickedAt, consent: _consent, ...facts } = aConversion();
+  const {
+    conversionId,
+    clickedAt: _clickedAt,
+    consent: _consent,
+    tierBonuses: _tierBonuses,
+    ...facts
+  } = aConversion();
   const { affiliateId } = facts;
   return {
     ...facts,

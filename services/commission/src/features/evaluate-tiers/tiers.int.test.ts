@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { affiliateTierChanged, campaignActivated, commissionTiersSet } from '@tributary/contracts';
+import {
+  affiliateTierChanged,
+  campaignActivated,
+  commissionTiersSet,
+  conversionCredited,
+  conversionTracked,
+} from '@tributary/contracts';
 import {
   aCampaign,
   anApprovedConversion,
@@ -71,6 +77,16 @@ describe('a tier reached a moment before an order', () => {
     await world.create({ ...full, tierBonuses: { [affiliateOf(full)]: '5' } });
     expect((await theCommission(counted.conversionId)).amountMinor).toBe(1_050);
     expect((await theCommission(full.conversionId)).amountMinor).toBe(1_150);
+    const { shares: _shares, ...pending } = { ...order(limited), status: 'pending' as const };
+    const affiliateId = pending.affiliateId ?? '';
+    const expectedMinor = async () => {
+      const view = await world.collections.conversionViews.findOne({ _id: pending.conversionId });
+      return view?.expected[0]?.amountMinor;
+    };
+    await probe.publish(conversionTracked({ ...pending, tierBonuses: {} }));
+    await eventually(async () => (await expectedMinor()) === 1_000);
+    await probe.publish(conversionCredited({ ...pending, tierBonuses: { [affiliateId]: '5' } }));
+    await eventually(async () => (await expectedMinor()) === 1_050);
   });
 });
 

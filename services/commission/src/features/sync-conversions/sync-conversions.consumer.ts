@@ -3,6 +3,7 @@ import {
   commissionCustomerErased,
   conversionAdjusted,
   conversionApproved,
+  conversionCredited,
   conversionCustomerErased,
   conversionRejected,
   conversionReplaced,
@@ -23,6 +24,7 @@ export const syncConversionsConsumers = (deps: Deps) => {
     syncConversions(deps)(events.map(({ data }) => data));
   return [
     consumerOfSeveral(conversionTracked, sync),
+    consumerOfSeveral(conversionCredited, sync),
     consumerOfSeveral(conversionReplaced, sync),
     consumerOfSeveral(conversionApproved, sync),
     consumerOfSeveral(conversionRejected, sync),

@@ -2,17 +2,17 @@ import { assessmentMade } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import { consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { applyAssessment, creditedBy } from '../../domain/assessment.ts';
+import { applyAssessment, creditedBy, creditEvents } from '../../domain/assessment.ts';
 
 /** Applies attribution's assessments to their conversions and to the counts against caps. */
 export const syncAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
-  consumerOfSeveral(assessmentMade, async (events) => {
-    const tiers = await findTiers(events.map(({ data }) => creditedBy(data)));
-    await transaction(async ({ conversions, caps }) => {
-      const ids = events.map(({ data }) => data.conversionId);
+  consumerOfSeveral(assessmentMade, async (assessments) => {
+    const tiers = await findTiers(assessments.map(({ data }) => creditedBy(data)));
+    await transaction(async ({ conversions, caps, outbox }) => {
+      const ids = assessments.map(({ data }) => data.conversionId);
       const stored = await conversions.findMany(ids);
       const assessed = new Map(stored);
-      for (const { data } of events) {
+      for (const { data } of assessments) {
         const conversion = assessed.get(data.conversionId);
         if (conversion === undefined) throw notFound('conversion_not_found');
         assessed.set(data.conversionId, applyAssessment(conversion, data, tiers));
@@ -21,6 +21,11 @@ export const syncAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
         before,
         after: assessed.get(id) ?? before,
       }));
-      await conversions.saveAll(await caps.credit(credits));
+      const counted = await caps.credit(credits);
+      await conversions.saveAll(counted);
+      const events = credits.flatMap(({ before }, index) =>
+        creditEvents({ before, after: counted[index] ?? before }),
+      );
+      await outbox.add(...events);
     });
   });
