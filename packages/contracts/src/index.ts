@@ -21,6 +21,7 @@ export * from './link.ts';
 export * from './locale.ts';
 export * from './mailbox.ts';
 export * from './member.ts';
+export * from './member-role-names.ts';
 export * from './milestone.ts';
 export * from './oidc-link.ts';
 export * from './payout-calendar.ts';

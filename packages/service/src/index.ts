@@ -7,7 +7,8 @@ export type { RunningWorker, Worker } from './background/worker.ts';
 export { findFonts } from './fonts.ts';
 export type { Fonts } from './fonts.ts';
 export { escapeHtml } from './http/escape-html.ts';
-export { htmlPage, paragraph } from './http/html-page.ts';
+export { htmlPage, longDay, paragraph } from './http/html-page.ts';
+export { languageOfRequest, localeOfRequest } from './http/preferred-locale.ts';
 export { isReply, reply, route } from './http/route.ts';
 export type {
   Audience,

@@ -1,36 +1,85 @@
-import { escapeHtml, htmlPage, paragraph } from '@tributary/service';
+import { type Language } from '@tributary/contracts';
+import { escapeHtml, htmlPage, longDay, paragraph } from '@tributary/service';
 import { type Campaign, shownStatusOf } from '../domain/campaign.ts';
 import { type Invitation } from '../domain/invitation.ts';
 
+interface PageTexts {
+  readonly title: (brand: string, campaign: string) => string;
+  readonly validUntil: (day: Date) => string;
+  readonly accepted: string;
+  readonly over: string;
+  readonly closed: string;
+  readonly howToJoin: string;
+  readonly ended: { readonly title: string; readonly explanation: string };
+}
+
+const texts: Readonly<Record<Language, PageTexts>> = {
+  en: {
+    title: (brand, campaign) => `${brand} invites you to ${campaign}`,
+    validUntil: (day) => `The invitation is valid until ${longDay(day, 'en')}.`,
+    accepted: 'This invitation has been accepted already.',
+    over: 'The campaign is over.',
+    closed: 'The campaign takes no members at the moment.',
+    howToJoin: 'To join, sign in or register as an affiliate and apply with this invitation:',
+    ended: {
+      title: 'This invitation has ended',
+      explanation: 'It was withdrawn, it has expired, or its address is incomplete.',
+    },
+  },
+  de: {
+    title: (brand, campaign) => `${brand} lädt Sie zu ${campaign} ein`,
+    validUntil: (day) => `Die Einladung gilt bis zum ${longDay(day, 'de')}.`,
+    accepted: 'Diese Einladung wurde bereits angenommen.',
+    over: 'Die Kampagne ist beendet.',
+    closed: 'Die Kampagne nimmt zurzeit keine Mitglieder auf.',
+    howToJoin:
+      'Um beizutreten, melden Sie sich als Affiliate an oder registrieren Sie sich, und bewerben Sie sich mit dieser Einladung:',
+    ended: {
+      title: 'Diese Einladung ist beendet',
+      explanation: 'Sie wurde zurückgezogen, ist abgelaufen, oder ihre Adresse ist unvollständig.',
+    },
+  },
+};
+
+interface Shown {
+  readonly campaign: Campaign;
+  readonly invitation: Invitation;
+  readonly token: string;
+}
+
 /** What the invited affiliate can do now. */
-function instructions(campaign: Campaign, { acceptedBy }: Invitation, token: string): string {
-  const { id } = campaign;
+function instructions({ campaign, invitation, token }: Shown, language: Language): string {
+  const { accepted, over, closed, howToJoin } = texts[language];
   const status = shownStatusOf(campaign);
-  if (acceptedBy !== null) return paragraph('This invitation has been accepted already.');
-  if (status === 'completed' || status === 'archived') return paragraph('The campaign is over.');
-  const call = `POST /api/affiliate/campaigns/${id}/apply {"invitation": "${token}"}`;
+  if (invitation.acceptedBy !== null) return paragraph(accepted);
+  if (status === 'completed' || status === 'archived') return paragraph(over);
+  const call = `POST /api/affiliate/campaigns/${campaign.id}/apply {"invitation": "${token}"}`;
   return (
-    (status === 'active' ? '' : paragraph('The campaign takes no members at the moment.')) +
-    paragraph('To join, sign in or register as an affiliate and apply with this invitation:') +
+    (status === 'active' ? '' : paragraph(closed)) +
+    paragraph(howToJoin) +
     `<pre style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(call)}</pre>`
   );
 }
 
-export const endedInvitationPage = htmlPage(
-  'This invitation has ended',
-  paragraph('It was withdrawn, it has expired, or its address is incomplete.'),
-);
+export function endedInvitationPage(language: Language): string {
+  const { title, explanation } = texts[language].ended;
+  return htmlPage({ language, title, body: paragraph(explanation) });
+}
 
-/** Brand, campaign and message of an invitation, and how to join. All text is the brand's, escaped. */
-export function invitationPage(campaign: Campaign, invitation: Invitation, token: string): string {
+/** Brand, campaign and message of an invitation, and how to join. Names and message are the brand's, escaped. */
+export function invitationPage(shown: Shown, language: Language): string {
+  const { campaign, invitation } = shown;
   const { message, expiresAt } = invitation;
+  const { title, validUntil } = texts[language];
   const body = [
     ...(campaign.description === '' ? [] : [paragraph(campaign.description)]),
     ...(message === null ? [] : [`<blockquote>${escapeHtml(message)}</blockquote>`]),
-    ...(expiresAt === null
-      ? []
-      : [paragraph(`The invitation is valid until ${expiresAt.toISOString().slice(0, 10)}.`)]),
-    instructions(campaign, invitation, token),
+    ...(expiresAt === null ? [] : [paragraph(validUntil(expiresAt))]),
+    instructions(shown, language),
   ];
-  return htmlPage(`${campaign.brandName} invites you to ${campaign.name}`, body.join(''));
+  return htmlPage({
+    language,
+    title: title(campaign.brandName, campaign.name),
+    body: body.join(''),
+  });
 }

@@ -16,15 +16,22 @@ function ownTexts({ email, name }: Owner): string[] {
   return words.map(folded).filter((word) => word.length >= MIN_NAME_CHARACTERS);
 }
 
+/** Why a password is refused. */
+export const passwordFaults = {
+  short: 'Must have at least 10 characters',
+  long: 'Must have at most 200 characters',
+  common: 'Must not be one of the most common passwords',
+  own: 'Must not contain your name or e-mail address',
+} as const;
+export type PasswordFault = keyof typeof passwordFaults;
+
 /** Why the owner may not choose the password; undefined for a good one. */
 export function passwordFault(
   password: string,
   owner: Owner,
   isCommon: (password: string) => boolean,
 ): string | undefined {
-  if (isCommon(password)) return 'Must not be one of the most common passwords';
+  if (isCommon(password)) return passwordFaults.common;
   const text = folded(password);
-  return ownTexts(owner).some((own) => text.includes(own))
-    ? 'Must not contain your name or e-mail address'
-    : undefined;
+  return ownTexts(owner).some((own) => text.includes(own)) ? passwordFaults.own : undefined;
 }

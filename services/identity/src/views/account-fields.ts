@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordFaults } from '../domain/password.ts';
 import { normaliseEmail } from '../domain/email-address.ts';
 import { type Profile } from '../domain/user.ts';
 
@@ -25,8 +26,8 @@ export const emailField = z
 /** A new password. */
 export const newPasswordField = z
   .string()
-  .min(10, 'Must have at least 10 characters')
-  .max(200, 'Must have at most 200 characters');
+  .min(10, passwordFaults.short)
+  .max(200, passwordFaults.long);
 
 /** The token of a mailed link. */
 export const linkTokenField = z.string().regex(/^tra_[\w-]{43}$/, 'Must be the token of a link');

@@ -1,50 +1,15 @@
+import { type Language } from '@tributary/contracts';
 import { escapeHtml, htmlPage, paragraph, type Reply, reply } from '@tributary/service';
+import { type PasswordFault, passwordFaults } from '../domain/password.ts';
+import { type AccountPage, accountPageTexts } from './account-page-texts.ts';
 
-/** The pages behind mailed links. Each shows a form, because mail scanners open every link. */
-export const accountPages = [
-  'verify-email',
-  'restore-email',
-  'reset-password',
-  'cancel-deletion',
-] as const;
-export type AccountPage = (typeof accountPages)[number];
-
-interface PageTexts {
+interface Content {
+  readonly language: Language;
   readonly title: string;
-  readonly question: string;
-  readonly button: string;
-  readonly done: string;
+  readonly body: string;
 }
 
-const texts: Readonly<Record<AccountPage, PageTexts>> = {
-  'verify-email': {
-    title: 'Confirm your e-mail address',
-    question: 'Is this the e-mail address of your Tributary account?',
-    button: 'Confirm the address',
-    done: 'Your e-mail address is confirmed.',
-  },
-  'restore-email': {
-    title: 'Take back the change of your e-mail address',
-    question:
-      'Your account gets its former address back, everybody is signed out, and the password stops working.',
-    button: 'Take the change back',
-    done: 'Your account has its former address again. We have mailed you a link to set a new password.',
-  },
-  'reset-password': {
-    title: 'Set a new password',
-    question: 'Everybody is signed out, and all passkeys and API keys of your account end.',
-    button: 'Set the password',
-    done: 'Your new password is set. Sign in with it. The members of your team stay: remove those you do not know.',
-  },
-  'cancel-deletion': {
-    title: 'Keep your account',
-    question: 'Your account will not be deleted, and works as before.',
-    button: 'Keep the account',
-    done: 'Your account stays. Sign in as before.',
-  },
-};
-
-const page = (status: number, title: string, content: string): Reply =>
+const page = (status: number, content: Content): Reply =>
   reply(status, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -53,32 +18,48 @@ const page = (status: number, title: string, content: string): Reply =>
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
     },
-    body: htmlPage(title, content, 32),
+    body: htmlPage({ ...content, widthEm: 32 }),
   });
 
-const passwordField =
-  '<p><label>New password<br><input type="password" name="password" autocomplete="new-password" minlength="10" maxlength="200" required></label></p>';
+const passwordField = (label: string): string =>
+  `<p><label>${escapeHtml(label)}<br><input type="password" name="password" autocomplete="new-password" minlength="10" maxlength="200" required></label></p>`;
+
+const isFault = (name: string): name is PasswordFault => Object.hasOwn(passwordFaults, name);
+
+/** Why a password was refused, in the language of the page. */
+function faultIn(language: Language, fault: string): string {
+  const known = Object.entries(passwordFaults).find(([, text]) => text === fault)?.[0] ?? '';
+  return isFault(known) ? accountPageTexts[language].faults[known] : fault;
+}
+
+/** A page, in the language of its reader. */
+interface Shown {
+  readonly name: AccountPage;
+  readonly language: Language;
+}
 
 /** The form of a link; `fault` states why the last attempt was refused. */
-export function accountFormPage(name: AccountPage, token: string, fault?: string): Reply {
-  const { title, question, button } = texts[name];
+export function accountFormPage({ name, language }: Shown, token: string, fault?: string): Reply {
+  const { pages, newPassword } = accountPageTexts[language];
+  const { title, question, button } = pages[name];
   const form = [
     `<form method="post" action="/account/${name}">`,
     `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
-    name === 'reset-password' ? passwordField : '',
+    name === 'reset-password' ? passwordField(newPassword) : '',
     `<button>${escapeHtml(button)}</button></form>`,
   ].join('');
-  const refusal = fault === undefined ? '' : paragraph(fault);
-  return page(fault === undefined ? 200 : 400, title, `${paragraph(question)}${refusal}${form}`);
+  const refusal = fault === undefined ? '' : paragraph(faultIn(language, fault));
+  const body = `${paragraph(question)}${refusal}${form}`;
+  return page(fault === undefined ? 200 : 400, { language, title, body });
 }
 
-export const accountDonePage = (name: AccountPage): Reply =>
-  page(200, texts[name].title, paragraph(texts[name].done));
+export function accountDonePage({ name, language }: Shown): Reply {
+  const { title, done } = accountPageTexts[language].pages[name];
+  return page(200, { language, title, body: paragraph(done) });
+}
 
 /** For a link that is used, replaced or expired. */
-export const invalidLinkPage = (): Reply =>
-  page(
-    400,
-    'This link is not valid any more',
-    paragraph('It was used before, replaced by a newer one, or it has expired. Request another.'),
-  );
+export function invalidLinkPage(language: Language): Reply {
+  const { title, explanation } = accountPageTexts[language].invalidLink;
+  return page(400, { language, title, body: paragraph(explanation) });
+}

@@ -1,5 +1,9 @@
-import { NO_SESSION_COOKIE, type RequestFacts, SESSION_COOKIE_HEADER } from '@tributary/service';
-import { preferredLocale } from '../domain/preferred-locale.ts';
+import {
+  localeOfRequest,
+  NO_SESSION_COOKIE,
+  type RequestFacts,
+  SESSION_COOKIE_HEADER,
+} from '@tributary/service';
 
 /** The client of a sign-in. */
 export interface SignInClient {
@@ -20,7 +24,7 @@ export function browserOf({ headers }: RequestFacts): SignInClient['browser'] {
 
 export function signInClientOf(request: RequestFacts): SignInClient {
   const browser = browserOf(request);
-  const locale = preferredLocale(request.headers['accept-language']?.toString());
+  const locale = localeOfRequest(request);
   return {
     ip: request.ip,
     userAgent: request.headers['user-agent']?.toString(),

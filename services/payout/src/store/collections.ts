@@ -61,13 +61,15 @@ export interface CommissionLineDocument {
   readonly earnedAt: Date;
 }
 
-/** A user's details for invoices: a copy from identity; `_id` is the user. */
+/** A user's details for invoices and mails: a copy from identity; `_id` is the user. */
 export interface PartyDocument {
   readonly _id: string;
   readonly name: string;
   readonly company: string | null;
   readonly country: string | null;
   readonly email: string;
+  /** The locale of the registration; absent where it is not known. */
+  readonly locale?: string;
   readonly changedAt: Date;
 }
 
@@ -240,7 +242,7 @@ const parties = defineCollection<PartyDocument>({
   personal: [
     {
       of: 'account',
-      fields: ['name', 'company', 'country', 'email'],
+      fields: ['name', 'company', 'country', 'email', 'locale'],
       by: ['_id'],
       erased: 'deleted',
     },

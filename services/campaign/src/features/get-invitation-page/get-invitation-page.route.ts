@@ -1,4 +1,5 @@
-import { reply, route } from '@tributary/service';
+import { type Language } from '@tributary/contracts';
+import { languageOfRequest, reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { endedInvitationPage, invitationPage } from '../../views/invitation-page.ts';
@@ -14,7 +15,8 @@ const HEADERS = {
 };
 
 /** A page rather than a JSON error, because people follow the link in an e-mail. */
-const ended = reply(404, { headers: HEADERS, body: endedInvitationPage });
+const ended = (language: Language) =>
+  reply(404, { headers: HEADERS, body: endedInvitationPage(language) });
 
 export const getInvitationPageRoute = ({ campaigns, invitations, clock }: Deps) =>
   route({
@@ -23,16 +25,21 @@ export const getInvitationPageRoute = ({ campaigns, invitations, clock }: Deps) 
     path: '/invitations/:token',
     summary: 'The page behind the link of an invitation’s e-mail',
     description:
-      'Shows the brand, the campaign, and how to join. Opening the page accepts nothing, because mail scanners open every link.',
+      'Shows the brand, the campaign, and how to join. Opening the page accepts nothing, because mail scanners open every link. ' +
+      '`Accept-Language` chooses between English and German.',
     allow: 'public',
     page: true,
     params: z.object({ token: z.string().max(200) }),
-    handle: async ({ params: { token } }) => {
+    handle: async ({ params: { token }, request }) => {
+      const language = languageOfRequest(request);
       const id = invitationIdOf(token);
       const invitation = id === undefined ? undefined : await invitations.find(id);
-      if (invitation === undefined || !isValidToken(token, invitation, clock.now())) return ended;
+      if (invitation === undefined || !isValidToken(token, invitation, clock.now())) {
+        return ended(language);
+      }
       const campaign = await campaigns.find(invitation.campaignId);
-      if (campaign === undefined) return ended;
-      return reply(200, { headers: HEADERS, body: invitationPage(campaign, invitation, token) });
+      if (campaign === undefined) return ended(language);
+      const body = invitationPage({ campaign, invitation, token }, language);
+      return reply(200, { headers: HEADERS, body });
     },
   });

@@ -1,5 +1,5 @@
 import { invitationMade, userEmailVerified, userRegistered } from '@tributary/contracts';
-import { aUser, eventually } from '@tributary/testing';
+import { aUser, eventually, gatewayFetch } from '@tributary/testing';
 import {
   openRunningCampaign,
   plainCampaign,
@@ -98,6 +98,10 @@ describe('an invitation', () => {
     expect(html).toContain('Boats &lt;b&gt;');
     expect(html).toContain('&lt;i&gt;Come&lt;/i&gt;');
     expect(html).toContain(token);
+    const german = await gatewayFetch('campaign', `${running.service.url}/invitations/${token}`, {
+      headers: { 'accept-language': 'de-AT' },
+    });
+    expect(await german.text()).toContain('lädt Sie zu Boats &lt;b&gt; ein');
     expect((await visitor.fetch(`/invitations/${token.slice(0, -1)}x`)).status).toBe(404);
     expect((await visitor.fetch('/invitations/x')).status).toBe(404);
     await brand.delete(`${path}/${sent.id}`);

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { isAppError } from '@tributary/errors';
-import { type Reply, route } from '@tributary/service';
+import { type Language } from '@tributary/contracts';
+import { languageOfRequest, type Reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { linkTokenField, newPasswordField } from '../../views/account-fields.ts';
-import {
-  accountDonePage,
-  accountFormPage,
-  type AccountPage,
-  accountPages,
-  invalidLinkPage,
-} from '../../views/account-page.ts';
+import { accountDonePage, accountFormPage, invalidLinkPage } from '../../views/account-page.ts';
+import { type AccountPage, accountPages } from '../../views/account-page-texts.ts';
 import { cancelDeletionByLink } from '../../workflows/cancel-deletion.ts';
 import { resetPassword } from '../../workflows/reset-password.ts';
 import { restoreEmail } from '../../workflows/restore-email.ts';
@@ -34,11 +30,16 @@ const formOf = (rawBody: string): Form => {
   return { token: fields.get('token') ?? '', password: fields.get('password') ?? '' };
 };
 
+interface Attempt extends Form {
+  readonly name: AccountPage;
+  readonly language: Language;
+}
+
 /** The page for a refusal that the owner can understand. */
-function refusalPage(page: AccountPage, { token }: Form, error: unknown): Reply {
+function refusalPage({ token, ...page }: Attempt, error: unknown): Reply {
   if (error instanceof z.ZodError) return accountFormPage(page, token, error.issues[0]?.message);
   if (!isAppError(error)) throw error;
-  if (error.code === 'invalid_link') return invalidLinkPage();
+  if (error.code === 'invalid_link') return invalidLinkPage(page.language);
   const [fault] = error.fields;
   if (fault === undefined) throw error;
   return accountFormPage(page, token, fault.message);
@@ -61,15 +62,16 @@ export const followAccountLinkRoute = (deps: Deps) =>
       invalid_link: 'Used before, replaced by a newer one, expired or never issued',
       rate_limit_exceeded: 'At most 60 calls per minute and address',
     },
-    handle: async ({ params: { page }, request }) => {
+    handle: async ({ params: { page: name }, request }) => {
       await deps.limits.followLink(request.ip);
       const form = formOf(request.rawBody);
-      if (!linkTokenField.safeParse(form.token).success) return invalidLinkPage();
+      const language = languageOfRequest(request);
+      if (!linkTokenField.safeParse(form.token).success) return invalidLinkPage(language);
       try {
-        await actions[page](deps, form);
-        return accountDonePage(page);
+        await actions[name](deps, form);
+        return accountDonePage({ name, language });
       } catch (error) {
-        return refusalPage(page, form, error);
+        return refusalPage({ ...form, name, language }, error);
       }
     },
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reply, route } from '@tributary/service';
+import { languageOfRequest, reply, route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { endedTeamInvitationPage, teamInvitationPage } from '../../views/team-invitation-page.ts';
 import { invitationTokenField } from '../../views/team-view.ts';
@@ -20,7 +20,8 @@ export const getTeamInvitationPageRoute = (deps: Deps) =>
     method: 'get',
     path: '/team-invitations',
     summary: 'The page behind the link of an invitation to a team',
-    description: 'Opening the page accepts nothing, because mail scanners open every link.',
+    description:
+      'Opening the page accepts nothing, because mail scanners open every link. `Accept-Language` chooses between English and German.',
     allow: 'public',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     page: true,
@@ -28,16 +29,17 @@ export const getTeamInvitationPageRoute = (deps: Deps) =>
     query: z.strictObject({ token: invitationTokenField }),
     handle: async ({ query: { token }, request }) => {
       await deps.limits.refresh(request.ip);
+      const language = languageOfRequest(request);
       const now = deps.clock.now();
       const invitation = await findOpenTeamInvitation(deps.teamInvitations, token, now);
       const account =
         invitation === undefined ? undefined : await deps.users.find(invitation.accountId);
       if (invitation === undefined || account === undefined) {
-        return reply(404, { headers: HEADERS, body: endedTeamInvitationPage });
+        return reply(404, { headers: HEADERS, body: endedTeamInvitationPage(language) });
       }
       return reply(200, {
         headers: HEADERS,
-        body: teamInvitationPage(invitation, account, token),
+        body: teamInvitationPage({ invitation, account, token }, language),
       });
     },
   });

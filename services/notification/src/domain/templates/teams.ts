@@ -1,22 +1,5 @@
-import { type Language, type MemberRole } from '@tributary/contracts';
+import { type MemberRole, memberRoleNames } from '@tributary/contracts';
 import { template } from './template.ts';
-
-const roleNames: Readonly<Record<Language, Readonly<Record<MemberRole, string>>>> = {
-  en: {
-    owner: 'owner',
-    manager: 'manager',
-    finance: 'finance',
-    analyst: 'analyst',
-    developer: 'developer',
-  },
-  de: {
-    owner: 'Inhaber',
-    manager: 'Manager',
-    finance: 'Finanzen',
-    analyst: 'Analyst',
-    developer: 'Entwickler',
-  },
-};
 
 interface TeamInvitation {
   readonly accountName: string;
@@ -31,14 +14,14 @@ export const teamInvitation = template<TeamInvitation>(
     en: ({ accountName, memberRole, expiresAt }, { day }) => ({
       title: `Join the team of ${accountName}`,
       message:
-        `${accountName} invites you to its account at Tributary as ${roleNames.en[memberRole]}. The link works once, until ` +
+        `${accountName} invites you to its account at Tributary as ${memberRoleNames.en[memberRole]}. The link works once, until ` +
         `${day(expiresAt)}. If you did not expect this e-mail, ignore it.`,
       action: 'See the invitation',
     }),
     de: ({ accountName, memberRole, expiresAt }, { day }) => ({
       title: `Werden Sie Teil des Teams von ${accountName}`,
       message:
-        `${accountName} lädt Sie in sein Konto bei Tributary ein (Rolle: ${roleNames.de[memberRole]}). Der Link gilt einmal, bis zum ` +
+        `${accountName} lädt Sie in sein Konto bei Tributary ein (Rolle: ${memberRoleNames.de[memberRole]}). Der Link gilt einmal, bis zum ` +
         `${day(expiresAt)}. Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun.`,
       action: 'Einladung ansehen',
     }),
@@ -50,12 +33,12 @@ const teamPage = (): string => '/settings/team';
 export const teamMemberAdded = template<MemberRole>(teamPage, {
   en: (role) => ({
     title: 'A new member in your team',
-    message: `A person accepted an invitation to your account as ${roleNames.en[role]}. If you did not expect that, remove the member.`,
+    message: `A person accepted an invitation to your account as ${memberRoleNames.en[role]}. If you did not expect that, remove the member.`,
     action: 'See your team',
   }),
   de: (role) => ({
     title: 'Ein neues Mitglied in Ihrem Team',
-    message: `Eine Person hat eine Einladung in Ihr Konto angenommen (Rolle: ${roleNames.de[role]}). Wenn Sie das nicht erwartet haben, entfernen Sie das Mitglied.`,
+    message: `Eine Person hat eine Einladung in Ihr Konto angenommen (Rolle: ${memberRoleNames.de[role]}). Wenn Sie das nicht erwartet haben, entfernen Sie das Mitglied.`,
     action: 'Team ansehen',
   }),
 });

@@ -12,9 +12,10 @@ import { type Deps } from '../../deps.ts';
 export function syncInvoiceFactsConsumers(deps: Deps) {
   const saveParty = async ({ data, occurredAt }: HandledEvent<UserSnapshot>): Promise<void> => {
     if (data.role !== 'affiliate') return;
-    const { userId: _id, name, company, country, email } = data;
+    const { userId: _id, name, company, country, email, locale } = data;
+    const known = locale === undefined ? {} : { locale };
     await deps.transaction(({ invoices }) =>
-      invoices.saveParty({ _id, name, company, country, email, changedAt: occurredAt }),
+      invoices.saveParty({ _id, name, company, country, email, ...known, changedAt: occurredAt }),
     );
   };
   return [

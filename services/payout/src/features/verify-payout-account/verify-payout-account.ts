@@ -4,6 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { decideCheckCode, decideSendCode, type PayoutAccount } from '../../domain/account.ts';
 import { withVerification } from '../../domain/account-change.ts';
 import { type HoldReason } from '../../domain/hold.ts';
+import { walletCodeMail } from '../../views/wallet-code-mail.ts';
 import { changeAccounts } from '../../workflows/change-accounts.ts';
 
 interface Input {
@@ -11,6 +12,8 @@ interface Input {
   readonly affiliateId: string;
   /** The mailed code; undefined to have one mailed, or to start the provider's own check. */
   readonly code: string | undefined;
+  /** The locale that the caller's client prefers; undefined where it states none. */
+  readonly locale: string | undefined;
 }
 
 export interface Verification {
@@ -26,7 +29,7 @@ const outcome = (
 
 type VerifyDeps = Pick<
   Deps,
-  'accounts' | 'clock' | 'limits' | 'newId' | 'providers' | 'sendMail' | 'transaction'
+  'accounts' | 'clock' | 'invoices' | 'limits' | 'newId' | 'providers' | 'sendMail' | 'transaction'
 >;
 
 const digestOf = (accountId: string, code: string): string =>
@@ -38,7 +41,7 @@ const digestOf = (accountId: string, code: string): string =>
  */
 export const verifyPayoutAccount =
   (deps: VerifyDeps) =>
-  async ({ accountId, affiliateId, code }: Input): Promise<Verification> => {
+  async ({ accountId, affiliateId, code, locale }: Input): Promise<Verification> => {
     const account = await deps.accounts.get(accountId, affiliateId);
     if (account.isVerified) return outcome('verified');
     const checks = deps.providers[account.provider].accountChecks;
@@ -49,7 +52,9 @@ export const verifyPayoutAccount =
       await checks.start(account.destination);
       return outcome('started');
     }
-    return code === undefined ? sendCode(deps, account) : checkCode(deps, { account, code });
+    return code === undefined
+      ? sendCode(deps, account, locale)
+      : checkCode(deps, { account, code });
   };
 
 /** Lets the provider's status count again. */
@@ -62,8 +67,9 @@ const unbar = (
   });
 
 async function sendCode(
-  deps: Pick<Deps, 'clock' | 'limits' | 'sendMail' | 'transaction'>,
+  deps: Pick<Deps, 'clock' | 'invoices' | 'limits' | 'sendMail' | 'transaction'>,
   { id, affiliateId, destination }: PayoutAccount,
+  preferred: string | undefined,
 ): Promise<Verification> {
   // The wallet may be a stranger's.
   await deps.limits.mail.consume(destination);
@@ -72,12 +78,11 @@ async function sendCode(
     const account = await accounts.get(id, affiliateId);
     await accounts.save(decideSendCode(account, digestOf(id, code), deps.clock.now()));
   });
-  const text = `Your code is ${code}. It is valid for 30 minutes.\n`;
-  await deps
-    .sendMail(destination, 'Confirm your wallet for payouts', text)
-    .catch((cause: unknown) => {
-      throw unavailable('mail_unavailable', { message: 'The code could not be mailed', cause });
-    });
+  const locale = preferred ?? (await deps.invoices.partyOf(affiliateId))?.locale ?? 'en';
+  const { subject, text } = walletCodeMail(code, locale);
+  await deps.sendMail(destination, subject, text).catch((cause: unknown) => {
+    throw unavailable('mail_unavailable', { message: 'The code could not be mailed', cause });
+  });
   return outcome('code_sent');
 }
 

@@ -1,4 +1,5 @@
-import { languageOf } from '@tributary/contracts';
+import { type Language, languageOf } from '@tributary/contracts';
+import { type RequestFacts } from './route.ts';
 
 const MAX_HEADER = 500;
 
@@ -26,3 +27,11 @@ export function preferredLocale(acceptLanguage: string | undefined): string | un
   const known = ranges.filter(({ tag, weight }) => weight > 0 && languageOf(tag) !== undefined);
   return known.toSorted((a, b) => b.weight - a.weight)[0]?.tag;
 }
+
+/** The locale that the client of a request prefers, of those that have texts; undefined where it states none. */
+export const localeOfRequest = ({ headers }: Pick<RequestFacts, 'headers'>): string | undefined =>
+  preferredLocale(headers['accept-language']?.toString());
+
+/** The language of a page; English where the client states none that has texts. */
+export const languageOfRequest = (request: Pick<RequestFacts, 'headers'>): Language =>
+  languageOf(localeOfRequest(request) ?? '') ?? 'en';

@@ -1,0 +1,18 @@
+import { type Language, memberRoleNames } from '@tributary/contracts';
+import { type TeamInvitation } from '../domain/team-invitation.ts';
+import { type User } from '../domain/user.ts';
+import { endedTeamInvitationPage, teamInvitationPage } from './team-invitation-page.ts';
+
+it('the page of an invitation is in the language of its reader', () => {
+  const invitation = {
+    role: 'finance',
+    expiresAt: new Date('2026-05-31T12:00:00Z'),
+  } as TeamInvitation;
+  const account = { name: 'Discs <b>', company: null } as User;
+  const page = (language: Language) =>
+    teamInvitationPage({ invitation, account, token: 'tri_1' }, language);
+  expect(page('de')).toContain('Die Einladung gilt bis zum 31. Mai 2026.');
+  expect(page('de')).toContain(memberRoleNames.de.finance);
+  expect(page('en')).toContain('Join Discs &lt;b&gt; at Tributary');
+  expect(endedTeamInvitationPage('de')).not.toBe(endedTeamInvitationPage('en'));
+});
