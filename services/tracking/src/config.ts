@@ -57,6 +57,15 @@ const shape = {
       "The key of the hashes of customers' e-mail addresses; the same in tracking and attribution.",
     )
     .meta(ownSecret),
+  CUSTOMER_ERASURE_SECOND_PASS_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(300)
+    .describe(
+      'When the erasure of a customer is repeated for orders and clicks that were on their way.',
+    ),
   VISITOR_COOKIE_KEY: cookieKey.describe('Signs the cookies of visitors.').meta(ownSecret),
   VISITOR_COOKIE_KEY_PREVIOUS: cookieKey
     .optional()

@@ -21,6 +21,7 @@ describe('the public API', () => {
       CLICK_BATCH_MS: '500',
       // Nine seconds.
       ACCOUNT_DELETION_DAYS: '0.0001',
+      CUSTOMER_ERASURE_SECOND_PASS_SECONDS: '0',
       RATE_LIMIT_API_PER_MINUTE: '0',
       RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '0',
     });

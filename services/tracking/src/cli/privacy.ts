@@ -7,14 +7,16 @@ import { hashEmail } from '../clients/pseudonyms.ts';
 import { clickStore } from '../store/click-store.ts';
 import { conversionStore } from '../store/conversion-store.ts';
 import { collections as declared } from '../store/collections.ts';
-import { type ErasedStep, eraseStep } from '../workflows/erase-customer.ts';
+import { type ErasureStep } from '../store/customer-erasure-store.ts';
+import { eraseStep } from '../workflows/erase-customer.ts';
 
 const USAGE = `Erases the personal data of a customer
 
   npm run tool -- privacy erase --email <address>
 
 deletes the data that links orders and clicks to the person, in all services; values, credit and commissions remain, so
-that all sums stay the same. Prints the number of erased orders and clicks. Can be repeated. Brands and administrators do
+that all sums stay the same. Prints the number of erased orders and clicks. Repeat it some minutes later
+for orders and clicks that were on their way. Brands and administrators do
 the same by DELETE /api/customer-data, which leaves a receipt.
 Environment: MONGO_URL, EMAIL_PEPPER and the other settings of the tracking service, else the addresses of the system that
 npm start runs. A running tracking service publishes the erasure to the other services.
@@ -41,11 +43,11 @@ async function erase(email: string): Promise<Erased> {
     const value = hashEmail(email, config.EMAIL_PEPPER);
     const search = { by: 'customer_email', value, brandId: null } as const;
     const erased: Record<string, number> = {};
-    const stepAfter = (after: string | null): Promise<ErasedStep> =>
+    const stepAfter = (after: string | null): Promise<ErasureStep> =>
       transaction((stores) => eraseStep(stores, { search, after }));
     let position: string | null | undefined = null;
     while (position !== undefined) {
-      const step: ErasedStep = await stepAfter(position);
+      const step: ErasureStep = await stepAfter(position);
       for (const { collection, count } of step.counts) {
         erased[collection] = (erased[collection] ?? 0) + count;
       }

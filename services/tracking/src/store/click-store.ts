@@ -2,6 +2,7 @@ import { type ClickRow, opensPage } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { ERASED_VISITOR, isCountable, type StoredClick } from '../domain/click.ts';
+import { type Visitor } from '../domain/customer-erasure.ts';
 import { isDenied } from '../domain/consent.ts';
 import { type ClickDocument, type Collections } from './collections.ts';
 
@@ -154,17 +155,23 @@ const erasure = ({ clicks, campaigns }: Collections, session?: Session) => ({
   /**
    * Deletes the personal data of clicks, and of their visitors' other clicks for the same brands; the clicks remain.
    * @param brandId whose clicks; null for those of every brand
-   * @returns the number of clicks that had such data
+   * @param earlier visitors whose clicks are erased as well
+   * @returns the number of clicks that had such data, and the visitors of the named ones
    */
-  eraseVisitors: async (ids: readonly string[], brandId: string | null): Promise<number> => {
-    if (ids.length === 0) return 0;
+  eraseVisitors: async (
+    ids: readonly string[],
+    brandId: string | null,
+    earlier: readonly Visitor[] = [],
+  ): Promise<{ readonly count: number; readonly visitors: readonly Visitor[] }> => {
     const options = session === undefined ? {} : { session };
     const owned = brandId === null ? {} : { brandId };
     const known = { _id: { $in: [...ids] }, visitorId: { $ne: ERASED_VISITOR }, ...owned };
     const projection = { visitorId: 1, brandId: 1, campaignId: 1 };
-    const named = await clicks.find(known, { projection, ...options }).toArray();
-    if (named.length === 0) return 0;
-    const brandIds = [...new Set(named.map((click) => click.brandId))];
+    const named =
+      ids.length === 0 ? [] : await clicks.find(known, { projection, ...options }).toArray();
+    const visitors = [...named, ...earlier];
+    if (visitors.length === 0) return { count: 0, visitors: [] };
+    const brandIds = [...new Set(visitors.map((visitor) => visitor.brandId))];
     const ofBrands = await campaigns
       .find({ 'snapshot.brandId': { $in: brandIds } }, { _id: 1 })
       .session(session ?? null)
@@ -174,12 +181,15 @@ const erasure = ({ clicks, campaigns }: Collections, session?: Session) => ({
       campaignId: {
         $in: [...named.map(({ campaignId }) => campaignId), ...ofBrands.map(({ _id }) => _id)],
       },
-      visitorId: { $in: [...new Set(named.map(({ visitorId }) => visitorId))] },
+      visitorId: { $in: [...new Set(visitors.map(({ visitorId }) => visitorId))] },
       countable: true,
     };
     const others = await clicks.updateMany(ofVisitors, ERASED, options);
     const own = await clicks.updateMany(known, ERASED, options);
-    return others.matchedCount + own.matchedCount;
+    return {
+      count: others.matchedCount + own.matchedCount,
+      visitors: named.map(({ visitorId, brandId: of }) => ({ visitorId, brandId: of })),
+    };
   },
 });
 

@@ -20,9 +20,9 @@ import { DAY_SECONDS } from '@tributary/units';
 import mongoose from 'mongoose';
 import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
-import { type PersonKey } from '../domain/customer-erasure.ts';
 import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
+import { type CustomerErasureDocument } from './customer-erasure-document.ts';
 
 /** The longest look-back (365 days) and a month for inquiries. */
 const CLICK_RETENTION_DAYS = 396;
@@ -124,6 +124,8 @@ export interface ConversionDocument extends Omit<DocumentOf<Conversion>, 'unpaya
   /** The count against a campaign's money limits, minor units, for sums over many conversions. */
   readonly expectedMinor: number;
   readonly privateUntil?: Date;
+  /** Set where the customer's data was erased; absent again where another report replaces the order. */
+  readonly customerErased?: boolean;
 }
 
 /** The counts against a campaign's caps and budget; `_id` is the campaign. */
@@ -167,29 +169,6 @@ export interface PendingShopEventDocument {
   readonly refunds: ShopRefund[];
   readonly isCancelled: boolean;
   readonly at: Date;
-}
-
-/** The erasure of a person's data; afterwards its receipt, which leads to nobody. */
-export interface CustomerErasureDocument {
-  readonly _id: string;
-  /** Whose orders; null for those of every brand. */
-  readonly brandId: string | null;
-  /** The account that requested it. */
-  readonly requestedBy: string;
-  readonly by: PersonKey;
-  /** What the orders are found by (see PersonSearch); null once this service has erased them. */
-  readonly search: string | null;
-  /** The last order that was erased. */
-  readonly position: string | null;
-  readonly requestedAt: Date;
-  /** When an instance may go on; null once this service has erased all. */
-  readonly dueAt: Date | null;
-  readonly orders: number;
-  /** Erased documents by service and collection. */
-  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** How many orders each other service has reported. */
-  readonly reports: Readonly<Record<string, number>>;
-  readonly completedAt: Date | null;
 }
 
 export interface TrackingSecretDocument {
@@ -459,7 +438,7 @@ const customerErasures = defineCollection<CustomerErasureDocument>({
   personal: [
     {
       of: 'customer',
-      fields: ['search'],
+      fields: ['search', 'remembered'],
       erased: { own: 'removed when the erasure that needs it is done here' },
     },
   ],

@@ -23,6 +23,14 @@ const orderOf = (row: PersonRow): PersonOrder => ({
   clickId: visitorClickOf(row),
 });
 
+/** Orders that were not erased yet, or whose adjustments came since. */
+const NOT_ERASED = {
+  $or: [
+    { customerErased: { $exists: false } },
+    { 'adjustments.metadataText': { $type: 'string' as const } },
+  ],
+};
+
 /** The orders of a person who is to be erased. The driver's own calls join no ambient transaction. */
 export const personOrders = (
   { conversions }: Collections,
@@ -38,7 +46,7 @@ export const personOrders = (
     const found = new Map<string, PersonOrder>();
     for (const [field, hint] of PERSON_INDEXES[by]) {
       // The type condition permits the partial indexes, and the hint excludes that of the ids, which finds nobody.
-      const named = { [field]: { $eq: value, $type: 'string' }, ...owned };
+      const named = { [field]: { $eq: value, $type: 'string' }, ...owned, ...NOT_ERASED };
       const rows = await conversions
         .find({ ...named, _id: { $gt: afterId ?? '' } }, { ...options, hint })
         .project<PersonRow>({ brandId: 1, clickId: 1, coupon: 1 })
@@ -62,6 +70,7 @@ export const personOrders = (
       evidence: null,
       refererUrl: null,
       metadataText: null,
+      customerErased: true,
       'adjustments.$[].metadataText': null,
     };
     const update = { $set: erased, $unset: { privateUntil: '', consent: '' } } as const;

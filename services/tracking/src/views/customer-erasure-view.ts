@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CustomerErasureDocument } from '../store/collections.ts';
+import { type CustomerErasureDocument } from '../store/customer-erasure-document.ts';
 
 /** The receipt of an erasure, without anything of the person. */
 export const customerErasureView = z
@@ -8,7 +8,9 @@ export const customerErasureView = z
     status: z
       .enum(['running', 'completed'])
       .describe('`completed`: every service has erased what it had of the person'),
-    by: z.enum(['customer_email', 'customer_id', 'click_id']).describe('What the request named'),
+    by: z
+      .enum(['customer_email', 'customer_id', 'click_id', 'several'])
+      .describe('What the request named; `several` for more than one identifier'),
     brand_id: z.uuid().nullable().describe('Whose orders; null for those of every brand'),
     requested_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),

@@ -1,6 +1,6 @@
 import { conversionCustomerErased } from '@tributary/contracts';
 import { type Outbox } from '@tributary/mongo';
-import { type PersonSearch } from '../domain/customer-erasure.ts';
+import { type PersonSearch, type Remembered } from '../domain/customer-erasure.ts';
 import { type ClickStore } from '../store/click-store.ts';
 import { type ConversionStore } from '../store/conversion-store.ts';
 import { type ErasureStep } from '../store/customer-erasure-store.ts';
@@ -21,11 +21,8 @@ export interface StepOf {
   readonly after: string | null;
   /** The receipt that other services report to. */
   readonly erasureId?: string;
-}
-
-export interface ErasedStep extends ErasureStep {
-  /** The clicks that the orders, or the request, named. */
-  readonly clickIds: readonly string[];
+  /** What an earlier pass found. */
+  readonly remembered?: Remembered | undefined;
 }
 
 /**
@@ -34,20 +31,24 @@ export interface ErasedStep extends ErasureStep {
  */
 export async function eraseStep(
   { conversions, clicks, outbox }: ErasingStores,
-  { search, after, erasureId }: StepOf,
-): Promise<ErasedStep> {
+  { search, after, erasureId, remembered }: StepOf,
+): Promise<ErasureStep> {
   const orders = await conversions.listOfPerson(search, after, CHUNK_SIZE);
   const ofOrders = orders.flatMap(({ clickId }) => clickId ?? []);
   const isNamed = search.by === 'click_id' && after === null;
   const clickIds = isNamed ? [search.value, ...ofOrders] : ofOrders;
-  const erasedClicks = await clicks.eraseVisitors(clickIds, search.brandId);
+  const { count: erasedClicks, visitors } = await clicks.eraseVisitors(
+    [...clickIds, ...(remembered?.clickIds ?? [])],
+    search.brandId,
+    remembered?.visitors,
+  );
   const erasedOrders = await conversions.eraseCustomers(orders.map(({ id }) => id));
   const reported = erasureId === undefined ? {} : { erasureId };
   for (const { id: conversionId, brandId, clickId } of orders) {
     await outbox.add(conversionCustomerErased({ conversionId, brandId, clickId, ...reported }));
   }
   return {
-    clickIds,
+    found: { clickIds, visitors },
     orders: orders.length,
     counts: [
       { collection: 'conversions', count: erasedOrders },

@@ -20,7 +20,7 @@ describe('DELETE /api/customer-data', () => {
   let tracking: Tracking;
   let probe: EventProbe;
   beforeAll(async () => {
-    tracking = await openTracking();
+    tracking = await openTracking({ CUSTOMER_ERASURE_SECOND_PASS_SECONDS: '0' });
     probe = await openEventProbe(tracking.env, [
       'tracking.conversions',
       'attribution.assessments',
@@ -223,7 +223,7 @@ describe('DELETE /api/customer-data', () => {
     });
   });
 
-  it('needs the owner’s permission and a fresh proof of the person, and exactly one name', async () => {
+  it('needs the owner’s permission and a fresh proof of the person, and a name', async () => {
     const brandId = newId();
     const headers = tracking.brand(brandId);
     const person = { customer_id: 'c-1' };
@@ -241,7 +241,8 @@ describe('DELETE /api/customer-data', () => {
     });
     for (const wrong of [
       {},
-      { ...person, customer_email: 'a@example.com' },
+      { customer_emails: [] },
+      { ...person, click_ids: ['x'] },
       { customer_email: 'ann' },
       { click_id: 'x' },
       { customer_id: { $ne: '' } },
@@ -273,12 +274,68 @@ describe('DELETE /api/customer-data', () => {
     expect(await receiptOf(headers, body.id)).toEqual(done);
   });
 
+  it('erases by every identifier of a request', async () => {
+    const brandId = newId();
+    const names = [
+      { customer_email: `${newId()}@example.com` },
+      { customer_email: `${newId()}@example.com` },
+      { customer_id: 'c-8' },
+    ];
+    const orders = [];
+    for (const name of names) orders.push(await anOrder(brandId, name));
+    const other = await anOrder(brandId, { customer_id: 'c-88' });
+    const { body } = await erase(tracking.brand(brandId), {
+      ...names[0],
+      customer_emails: [names[1]?.customer_email],
+      customer_ids: ['c-8'],
+      click_ids: [orders[2]?.clickId],
+    });
+    expect(body).toMatchObject({ by: 'several' });
+    const ids = orders.map(({ id }) => id);
+    await report(body.id, ids);
+    const receipt = await eventually(async () => {
+      const found = await receiptOf(tracking.brand(brandId), body.id);
+      return found.status === 'completed' ? found : undefined;
+    });
+    expect(receipt.orders).toBe(3);
+    expect(erasedHere(receipt)).toEqual({ conversions: 3, clicks: 3 });
+    const named = { customerEmailHash: null, customerId: null };
+    expect(await conversions().countDocuments({ _id: { $in: ids }, ...named })).toBe(3);
+    expect(await conversions().findOne({ _id: other.id })).toMatchObject({ customerId: 'c-88' });
+  });
+
+  it('erases in a second pass the orders and clicks that were on their way', async () => {
+    const brandId = newId();
+    const late = await anOrder(brandId, { customer_id: 'c-9' });
+    const [named, another] = [await anOrder(brandId, {}), await anOrder(brandId, {})];
+    const visitorId = (await clicks().findOne({ _id: another.clickId }))?.['visitorId'];
+    const id = newId();
+    await receipts().insertOne({
+      ...{ _id: id, brandId, requestedBy: brandId, by: 'customer_id', search: 'c-9' },
+      ...{ pass: 2, at: 0, position: null },
+      remembered: { clickIds: [named.clickId], visitors: [{ visitorId, brandId }] },
+      ...{ requestedAt: new Date(), dueAt: new Date(Date.now() - 1), completedAt: null },
+      ...{ orders: 0, counts: {}, reports: { attribution: 0, commission: 0 } },
+    });
+    await report(id, [late.id]);
+    const receipt = await eventually(async () => {
+      const found = await receiptOf(tracking.brand(brandId), id);
+      return found.status === 'completed' ? found : undefined;
+    });
+    expect(erasedHere(receipt)).toEqual({ conversions: 1, clicks: 3 });
+    expect(await receipts().findOne({ _id: id })).not.toHaveProperty('remembered');
+  });
+
   it('goes on where an instance stopped in the middle', async () => {
     const brandId = newId();
     const customer = { customer_id: 'c-7' };
     const orders = [await anOrder(brandId, customer), await anOrder(brandId, customer)];
     const [first, last] = orders.map(({ id }) => id).toSorted();
     // The state that a stopped instance leaves: one step done, and a lease that has ended.
+    await conversions().updateOne(
+      { _id: first ?? '' },
+      { $set: { customerId: null, customerErased: true } },
+    );
     const id = newId();
     await receipts().insertOne({
       _id: id,

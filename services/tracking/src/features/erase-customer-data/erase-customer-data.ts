@@ -1,45 +1,96 @@
 import { recordChange } from '@tributary/mongo';
+import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
-import { type PersonSearch } from '../../domain/customer-erasure.ts';
-import { type CustomerErasureDocument } from '../../store/collections.ts';
-import { eraseStep } from '../../workflows/erase-customer.ts';
+import {
+  firstProgress,
+  identifiersOf,
+  type PersonIdentifier,
+  progressAfter,
+} from '../../domain/customer-erasure.ts';
+import { type CustomerErasureDocument } from '../../store/customer-erasure-document.ts';
+import { type CustomerErasureStore, type ErasureStep } from '../../store/customer-erasure-store.ts';
+import { type ErasingStores, eraseStep } from '../../workflows/erase-customer.ts';
 
 type RequestDeps = Pick<Deps, 'clock' | 'newId' | 'transaction'>;
+
+interface ErasureRequest {
+  /** At least one. */
+  readonly identifiers: readonly PersonIdentifier[];
+  /** Whose orders; null for those of every brand. */
+  readonly brandId: string | null;
+  readonly requestedBy: string;
+}
 
 /** Saves that a person's data is to be erased. @returns the receipt */
 export const requestErasure =
   ({ clock, newId, transaction }: RequestDeps) =>
-  (search: PersonSearch, requestedBy: string): Promise<CustomerErasureDocument> =>
+  (request: ErasureRequest): Promise<CustomerErasureDocument> =>
     transaction(async ({ customerErasures }) => {
       const now = clock.now();
-      const erasure = await customerErasures.add({ id: newId(), search, requestedBy, now });
+      const erasure = await customerErasures.add({ id: newId(), ...request, now });
       const { _id: id, by, brandId } = erasure;
       recordChange({ kind: 'customer_erasure', id, after: { by, brandId } });
       return erasure;
     });
 
-type EraseDeps = Pick<Deps, 'clickCache' | 'clock' | 'customerErasures' | 'transaction'>;
+type EraseDeps = Pick<Deps, 'clickCache' | 'clock' | 'config' | 'customerErasures' | 'transaction'>;
+
+interface Scope extends ErasingStores {
+  readonly customerErasures: CustomerErasureStore;
+}
+
+/** What the next step of an erasure does; undefined once all is done. */
+function nextStepOf(erasure: CustomerErasureDocument | null) {
+  // Another instance may have gone on after this one's lease.
+  if (erasure === null || erasure.search === null) return undefined;
+  const { _id: erasureId, by, brandId, search, pass = 1, at = 0, position, remembered } = erasure;
+  const identifiers = identifiersOf({ by, search });
+  const identifier = identifiers[at];
+  if (identifier === undefined) return undefined;
+  const begins = at === firstProgress.at && position === firstProgress.position;
+  return {
+    progress: { pass, at, position },
+    identifiers: identifiers.length,
+    step: {
+      ...{ search: { ...identifier, brandId }, after: position, erasureId },
+      ...(pass === 2 && begins ? { remembered } : {}),
+    },
+  };
+}
+
+/** Erases the next orders of a person. @returns what it erased, and whether the pass goes on; undefined where all is done */
+async function eraseNext(
+  { clock, config }: Pick<EraseDeps, 'clock' | 'config'>,
+  { customerErasures, ...stores }: Scope,
+  erasureId: string,
+): Promise<{ readonly step: ErasureStep; readonly goesOn: boolean } | undefined> {
+  const planned = nextStepOf(await customerErasures.find(erasureId));
+  if (planned === undefined) return undefined;
+  const { progress, identifiers } = planned;
+  const step = await eraseStep(stores, planned.step);
+  const next = progressAfter(progress, step.position, identifiers);
+  const now = clock.now();
+  if (next === undefined) {
+    await customerErasures.saveLastStep(erasureId, step, now);
+    return { step, goesOn: false };
+  }
+  const goesOn = next.pass === progress.pass;
+  const delayMs = config.CUSTOMER_ERASURE_SECOND_PASS_SECONDS * SECOND_MS;
+  const dueAt = new Date(now.getTime() + delayMs);
+  await customerErasures.saveStep(erasureId, step, goesOn ? next : { ...next, dueAt });
+  return { step, goesOn };
+}
 
 /**
- * Erases what is left of one erasure, each step in a transaction with the receipt, so that it can be interrupted and
- * counts every document once.
+ * Erases what is left of a pass of one erasure, each step in a transaction with the receipt, so that it can be
+ * interrupted and counts every document once.
  */
-async function eraseAll(deps: EraseDeps, erasureId: string): Promise<void> {
-  const { clickCache, clock, transaction } = deps;
-  for (let isMore = true; isMore;) {
-    const step = await transaction(async ({ customerErasures, ...stores }) => {
-      // Another instance may have gone on after this one's lease.
-      const erasure = await customerErasures.find(erasureId);
-      if (erasure === null || erasure.search === null) return undefined;
-      const { by, brandId, search: value, position: after } = erasure;
-      const erased = await eraseStep(stores, { search: { by, value, brandId }, after, erasureId });
-      const { clickIds: _ids, ...saved } = erased;
-      await customerErasures.saveStep(erasureId, saved, clock.now());
-      return erased;
-    });
-    if (step === undefined) return;
-    await clickCache.forget(step.clickIds);
-    isMore = step.position !== undefined;
+async function erasePass(deps: EraseDeps, erasureId: string): Promise<void> {
+  for (let goesOn = true; goesOn;) {
+    const done = await deps.transaction((scope) => eraseNext(deps, scope, erasureId));
+    if (done === undefined) return;
+    await deps.clickCache.forget(done.step.found.clickIds);
+    ({ goesOn } = done);
   }
 }
 
@@ -47,6 +98,6 @@ async function eraseAll(deps: EraseDeps, erasureId: string): Promise<void> {
 export const eraseNextCustomer = async (deps: EraseDeps): Promise<boolean> => {
   const next = await deps.customerErasures.claim(deps.clock.now());
   if (next === null) return false;
-  await eraseAll(deps, next._id);
+  await erasePass(deps, next._id);
   return true;
 };
