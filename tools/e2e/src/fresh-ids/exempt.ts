@@ -2,10 +2,8 @@ const session = 'the id of a login, which identity alone has and every answer of
 const byMail = 'the id reaches its owner by e-mail, which a worker sends';
 const filter = 'a filter of entries that identity alone has';
 const onlyLarge = 'only large reports have one, and analytics alone has it';
-const ofFigures = 'shows figures, which begin with the first event of the affiliate';
 const afterWorker = 'a worker makes it';
 const authenticator = 'needs a person’s authenticator or provider; identity alone has the id';
-const ofCodes = 'tracking calls campaign for every code that it has no current copy of';
 
 /** Why a call with such an id is not tested: `operationId field`. */
 export const exemptUses: Readonly<Record<string, string>> = {
@@ -23,8 +21,6 @@ export const exemptUses: Readonly<Record<string, string>> = {
   'exportAuditEntries member_id': filter,
   'listAllAuditEntries member_id': filter,
   'exportAllAuditEntries member_id': filter,
-  'trackConversion brand_id': ofCodes,
-  'trackPixelOrder brand_id': ofCodes,
   'getPayoutInvoice payout_id': afterWorker,
   'getPayoutCreditNote payout_id': afterWorker,
   'retryWebhookDelivery endpoint_id': afterWorker,
@@ -33,8 +29,6 @@ export const exemptUses: Readonly<Record<string, string>> = {
   'getWebhookDelivery endpoint_id': afterWorker,
   'getWebhookDelivery event_id': afterWorker,
   'getBrandReportExport report_id': onlyLarge,
-  'getBrandAffiliate affiliate_id': ofFigures,
-  'getBrandAffiliate campaign_id': ofFigures,
   'getReportExport report_id': onlyLarge,
   'downloadReportExport report_id': afterWorker,
   'deletePushSubscription subscription_id': 'needs a browser; notification alone has the id',

@@ -3,7 +3,8 @@ import { type Answer, Client } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { exemptCreators, exemptUses } from './exempt.ts';
 import { type IdOperation, idOperationsOf } from './id-fields.ts';
-import { creators, type Ids, openWorld, otherCreators, type World } from './records.ts';
+import { creators, openWorld, type World } from './records.ts';
+import { tryUse } from './try-use.ts';
 import { type Use } from './use.ts';
 import { uses } from './uses.ts';
 
@@ -12,30 +13,6 @@ const CONCURRENCY = 6;
 
 const keyOf = ({ operation, takes }: Pick<Use, 'operation' | 'takes'>): string =>
   `${operation} ${takes}`;
-
-function pathOf({ path, operationId }: IdOperation, ids: Ids, { query }: Use): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_text, name: string) => {
-    if (name === 'source') return 'source_a';
-    const id = ids[name];
-    if (id === undefined) throw new Error(`${operationId} needs ${name}`);
-    return encodeURIComponent(id);
-  });
-  const parameters = new URLSearchParams(query?.(ids) ?? {}).toString();
-  return parameters === '' ? filled : `${filled}?${parameters}`;
-}
-
-/** Makes a new record and gives its id to the operation at once. */
-async function tryUse(world: World, use: Use, operation: IdOperation): Promise<Answer> {
-  const create = creators[use.from] ?? otherCreators[use.from];
-  if (create === undefined) throw new Error(`Nothing makes ${use.from}`);
-  const ids = await create(world);
-  const tokens = { admin: world.admin, brand: world.brand.token, affiliate: world.affiliate.token };
-  const token = use.as === 'nobody' ? {} : { token: ids['owner_token'] ?? tokens[use.as] };
-  return world.client.call(operation.method, pathOf(operation, ids, use), {
-    ...token,
-    ...use.call?.(ids, world),
-  });
-}
 
 const isAnswered = ({ refusals = [] }: Use, { status }: Answer): boolean =>
   status < 400 || refusals.includes(status);

@@ -5,6 +5,7 @@ const foreignIds = new Set([
   'cardproc_account_id',
   'conversation_id',
   'customer_id',
+  'customer_ids',
   'order_id',
   'refund_id',
   'sub_ids',

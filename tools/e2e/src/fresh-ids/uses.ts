@@ -132,6 +132,10 @@ const membershipUses: readonly Use[] = [
   usesOf('createCampaign', 'brand_id')('affiliate', 'listOffers', {
     query: (ids) => ({ brand_id: idOf(ids, 'brand_id') }),
   }),
+  ofMembership('brand', 'getBrandAffiliate'),
+  ofMember('brand', 'getBrandAffiliate', {
+    query: (ids) => ({ campaign_id: idOf(ids, 'campaign_id') }),
+  }),
   ...filters('a membership', 'affiliate_id', 'brand', [
     'getBrandReport',
     'listBrandConversions',
@@ -237,6 +241,13 @@ const linkUses: readonly Use[] = [
   ),
 ];
 
+/** The brand's id and a code in place of a click. */
+const couponOrder = (ids: Ids): Readonly<Record<string, string>> => ({
+  brand_id: idOf(ids, 'brand_id'),
+  coupon_code: idOf(ids, 'code'),
+  transaction_id: randomUUID(),
+  order_value: '20.00',
+});
 const coupon = (ids: Ids): Call => ({
   body: {
     campaign_id: ids['campaign_id'],
@@ -252,6 +263,17 @@ const couponUses: readonly Use[] = [
   usesOf('createCoupon', 'coupon_id')('brand', 'deleteCoupon'),
   ...filters('createCoupon', 'campaign_id', 'brand', ['listCoupons']),
   ...filters('createCoupon', 'affiliate_id', 'brand', ['listCoupons']),
+  usesOf('createCoupon', 'brand_id')('nobody', 'trackConversion', {
+    call: (ids) => {
+      const fields = couponOrder(ids);
+      const { brand_id: brand = '', transaction_id: order = '', order_value: value = '' } = fields;
+      return signed(fields, brand, order, value);
+    },
+  }),
+  usesOf('createCoupon', 'brand_id')('nobody', 'trackPixelOrder', {
+    query: couponOrder,
+    call: () => ({ headers: { referer: 'https://shop.example.com/thanks' } }),
+  }),
 ];
 
 const ofClick = usesOf('followLink', 'click_id');
@@ -300,6 +322,9 @@ const orderUses: readonly Use[] = [
   }),
   ofClick('brand', 'eraseCustomerData', {
     call: (ids) => ({ body: { click_id: ids['click_id'] } }),
+  }),
+  usesOf('followLink', 'click_ids')('brand', 'eraseCustomerData', {
+    call: (ids) => ({ body: { click_ids: [ids['click_id']] } }),
   }),
   usesOf('createCampaign', 'brand_id')('admin', 'eraseCustomerData', {
     call: (ids) => ({ body: { brand_id: ids['brand_id'], customer_id: randomUUID() } }),
