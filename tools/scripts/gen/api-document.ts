@@ -71,30 +71,40 @@ const schemaIn = (body: unknown): unknown => {
   return isObject(media) ? media['schema'] : undefined;
 };
 
-/** An operation of the document, and whether a call has the shape that the document states. */
+/** An operation of the document, and how calls differ from the shape that the document states. */
 interface DocumentedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  readonly accepts: (call: RecordedCall) => boolean;
+  /** Whether its success is a JSON body. */
+  readonly answersJson: boolean;
+  readonly problems: (call: RecordedCall) => readonly string[];
 }
 
 function operationsIn(document: Json): DocumentedOperation[] {
   const examples = openExamples(schemasOf(document));
-  const fits = (body: unknown, example: unknown): boolean =>
-    examples.problems(schemaIn(body), example, '').length === 0;
   return Object.entries(document['paths'] as Record<string, Json>).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       if (!isObject(operation)) return [];
       const { requestBody, responses } = operation;
       const answerOf = (status: number): unknown =>
         isObject(responses) ? responses[String(status)] : undefined;
-      const accepts = ({ request, status, response }: RecordedCall): boolean =>
-        schemaIn(answerOf(status)) !== undefined &&
-        (schemaIn(requestBody) === undefined || request !== undefined) &&
-        fits(requestBody, request) &&
-        fits(answerOf(status), response);
-      return [{ operationId: String(operation['operationId']), method, path, accepts }];
+      const problems = ({ request, status, response }: RecordedCall): string[] => {
+        const answer = schemaIn(answerOf(status));
+        const sent = schemaIn(requestBody);
+        if (answer === undefined) return [`no JSON answer ${String(status)} is documented`];
+        return [
+          ...(sent !== undefined && request === undefined ? ['request: there is none'] : []),
+          ...examples.problems(sent, request, 'request'),
+          ...examples.problems(answer, response, 'response'),
+        ];
+      };
+      const successes = Object.entries(isObject(responses) ? responses : {}).filter(
+        ([status]) => Number(status) < 300,
+      );
+      const answersJson = successes.some(([, answer]) => schemaIn(answer) !== undefined);
+      const operationId = String(operation['operationId']);
+      return [{ operationId, method, path, answersJson, problems }];
     }),
   );
 }
@@ -103,13 +113,18 @@ function operationsIn(document: Json): DocumentedOperation[] {
 export const documentedOperations = async (): Promise<readonly DocumentedOperation[]> =>
   operationsIn(await assemble({}));
 
-/** The calls that the schemas of their operations still describe, in the order of their names. */
-function currentCalls(calls: RecordedCalls, document: Json): RecordedCalls {
+/** The calls that the schemas of their operations describe, in the order of their names, and why others are refused. */
+function currentCalls(calls: RecordedCalls, document: Json) {
   const operations = new Map(operationsIn(document).map((one) => [one.operationId, one]));
-  const current = Object.entries(calls).filter(
-    ([operationId, call]) => operations.get(operationId)?.accepts(call) === true,
-  );
-  return Object.fromEntries(current.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const current: [string, RecordedCall][] = [];
+  const refused: string[] = [];
+  for (const [operationId, call] of Object.entries(calls)) {
+    const problems = operations.get(operationId)?.problems(call) ?? ['there is no such operation'];
+    if (problems.length === 0) current.push([operationId, call]);
+    else refused.push(`${operationId}: ${problems.join('; ')}`);
+  }
+  const sorted = current.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { calls: Object.fromEntries(sorted), refused };
 }
 
 /** What stands in an example in place of a secret: the value that the field has wherever it is described. */
@@ -135,23 +150,16 @@ export async function writeRecordedCalls(calls: RecordedCalls): Promise<void> {
   );
 }
 
-/** The API document with the recorded calls that are still true of it. */
-async function assembleApiDocument(calls: RecordedCalls): Promise<{
-  readonly document: Json;
-  readonly calls: RecordedCalls;
-}> {
-  const current = currentCalls(calls, await assemble({}));
-  return { document: await assemble(current), calls: current };
-}
-
 /**
- * Drops recorded calls that no longer have the shape of their operation: examples made from the schema stand in until
- * they are recorded again.
+ * Refuses recorded calls that do not have the shape of their operation, with the reasons: examples made from the schema
+ * stand in until they are recorded again.
  * @throws naming everything that readers of the document would miss
  */
 export async function generateApiDocument(): Promise<void> {
-  const { document, calls } = await assembleApiDocument(readRecordedCalls());
+  const { calls, refused } = currentCalls(readRecordedCalls(), await assemble({}));
+  for (const one of refused) process.stderr.write(`refused the recorded example of ${one}\n`);
   await writeRecordedCalls(calls);
+  const document = await assemble(calls);
   const { valid, errors } = await new Validator().validate(document);
   const problems = [
     ...(valid ? [] : [`The API document is no valid OpenAPI 3.1: ${JSON.stringify(errors)}`]),

@@ -1,8 +1,9 @@
 /**
- * Records the examples of the API document: runs suites against real systems and stores one call of each operation in
- * services/gateway/assets/api-examples.json. `npm run tool -- api-examples [--from FOLDER] [SUITE...]`: by default all
- * stories and the services' own suites; with --from the calls that `node --import` of examples/record-fetch.ts has
- * written to the folder. Operations of which no call is seen keep their example.
+ * Records the examples of the API document: real calls of each operation, in services/gateway/assets/api-examples.json.
+ * `npm run tool -- api-examples [--renew] [SUITE... | --from FOLDER]`: by default on a separate system, which it uses as
+ * a brand, an affiliate and an administrator; with suites (services/identity) the calls that their tests make; with
+ * --from those that `node --import` of examples/record-fetch.ts has written to the folder. Operations that have an
+ * example keep it, unless --renew is given. It lists the operations whose JSON answer was not recorded.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,14 +14,16 @@ import { repositoryRoot } from '@tributary/engines';
 import {
   documentedOperations,
   readRecordedCalls,
+  type RecordedCalls,
   substituteOf,
   writeRecordedCalls,
 } from '../../../scripts/gen/api-document.ts';
+import { print, withOwnSystem } from '../chaos/with-own-system.ts';
 import { chooseCalls } from '../examples/choose-calls.ts';
-import { type SeenCall } from '../examples/record-fetch.ts';
+import { recordFetch, type SeenCall } from '../examples/record-fetch.ts';
+import { callByIds, tour } from '../examples/walk.ts';
 
 const root = repositoryRoot();
-const DEFAULT_SUITES = ['tools/e2e', 'services'];
 
 function readCalls(folder: string): SeenCall[] {
   const lines = readdirSync(folder).flatMap((file) =>
@@ -30,7 +33,7 @@ function readCalls(folder: string): SeenCall[] {
 }
 
 /** Runs the suites and returns the calls that they made; a suite that fails has made calls, too. */
-function callsOf(suites: readonly string[]): SeenCall[] {
+function callsOfSuites(suites: readonly string[]): SeenCall[] {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-calls-'));
   const recorder = join(root, 'tools/e2e/src/examples/record-fetch.ts');
   const env = {
@@ -45,18 +48,59 @@ function callsOf(suites: readonly string[]): SeenCall[] {
   return calls;
 }
 
+const settings = {
+  CLICK_BATCH_MS: '500',
+  CUSTOMER_ERASURE_SECOND_PASS_SECONDS: '0',
+  INTEGRATION_ALLOW_PRIVATE: 'true',
+  RATE_LIMIT_API_PER_MINUTE: '0',
+  RATE_LIMIT_MAILS_PER_ADDRESS_PER_DAY: '0',
+  RATE_LIMIT_PAYOUT_CREATE_PER_HOUR: '0',
+  RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: '0',
+  RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0',
+  RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '0',
+};
+
+/** The calls of a separate system, those that tell a story before the others. */
+async function callsOfWalk(): Promise<readonly (readonly SeenCall[])[]> {
+  const told: SeenCall[] = [];
+  const others: SeenCall[] = [];
+  let save = (call: SeenCall): number => told.push(call);
+  recordFetch((call) => save(call));
+  await withOwnSystem(settings, async (system) => {
+    await tour(system, (failure) => {
+      print(`refused: ${failure.slice(0, 300)}`);
+    });
+    save = (call) => others.push(call);
+    await callByIds(system);
+  });
+  return [told, others];
+}
+
 const { values, positionals } = parseArgs({
-  options: { from: { type: 'string' } },
+  options: { from: { type: 'string' }, renew: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const suites = positionals.length === 0 ? DEFAULT_SUITES : positionals;
-const seen = values.from === undefined ? callsOf(suites) : readCalls(values.from);
+
+async function seenCalls(): Promise<readonly (readonly SeenCall[])[]> {
+  if (values.from !== undefined) return [readCalls(values.from)];
+  return positionals.length > 0 ? [callsOfSuites(positionals)] : callsOfWalk();
+}
+
+const seen = await seenCalls();
 const operations = await documentedOperations();
-const chosen = chooseCalls(seen, operations, await substituteOf());
+const substitute = await substituteOf();
 const known = readRecordedCalls();
-await writeRecordedCalls({ ...known, ...chosen });
-const missing = operations.filter(({ operationId }) => !(operationId in { ...known, ...chosen }));
-process.stdout.write(
-  `${String(seen.length)} calls; ${String(Object.keys(chosen).length)} operations recorded; ` +
-    `without an example: ${missing.map(({ operationId }) => operationId).join(', ') || 'none'}\n`,
+const choices = seen.map((calls) => chooseCalls(calls, operations, substitute));
+const chosen: RecordedCalls = Object.assign({}, ...choices.toReversed().map(({ calls }) => calls));
+const refused: Record<string, string> = Object.assign({}, ...choices.map((one) => one.refused));
+const all = values.renew ? { ...known, ...chosen } : { ...chosen, ...known };
+await writeRecordedCalls(all);
+for (const [operationId, why] of Object.entries(refused)) {
+  if (!(operationId in all)) print(`not of the documented shape: ${operationId}: ${why}`);
+}
+const missing = operations.filter((one) => one.answersJson && !(one.operationId in all));
+print(
+  `${String(seen.flat().length)} calls, of ${String(Object.keys(chosen).length)} operations; ` +
+    `${String(Object.keys(all).length)} have an example; ` +
+    `without one: ${missing.map(({ operationId }) => operationId).join(', ') || 'none'}`,
 );

@@ -4,7 +4,7 @@ const operation = (operationId: string, path: string, method = 'get'): Documente
   operationId,
   method,
   path,
-  accepts: () => true,
+  problems: () => [],
 });
 const seen = (path: string, response: unknown) => ({ method: 'get', path, status: 200, response });
 const unchanged = (_field: string, value: unknown): unknown => value;
@@ -16,7 +16,7 @@ describe('the calls that become examples', () => {
       operation('listAccounts', '/api/payouts/accounts'),
     ];
     const calls = [seen('/api/payouts/accounts', ['all']), seen('/api/payouts/1', { id: '1' })];
-    expect(chooseCalls(calls, operations, unchanged)).toEqual({
+    expect(chooseCalls(calls, operations, unchanged).calls).toEqual({
       listAccounts: { status: 200, response: ['all'] },
       getPayout: { status: 200, response: { id: '1' } },
     });
@@ -28,20 +28,29 @@ describe('the calls that become examples', () => {
     const many = seen('/api/links', { links: Array.from({ length: 500 }, () => ({ code: 'a' })) });
     const links = operation('listLinks', '/api/links');
     expect(chooseCalls([none, few, many], [links], unchanged)).toEqual({
-      listLinks: { status: 200, response: few.response },
+      calls: { listLinks: { status: 200, response: few.response } },
+      refused: {},
     });
-    expect(chooseCalls([few], [{ ...links, accepts: () => false }], unchanged)).toEqual({});
+    const strict = { ...links, problems: () => ['response: the example’s value must be text'] };
+    expect(chooseCalls([few], [strict], unchanged)).toEqual({
+      calls: {},
+      refused: { listLinks: 'response: the example’s value must be text' },
+    });
   });
 
   it('show neither secrets nor the address of the machine', () => {
     const call = seen('/api/auth/me', {
       access_token: 'eyJreal',
       url: 'http://127.0.0.1:19080/r/abc',
+      download_url: 'http://localhost:8080/file?token=1.abc&page=2',
+      message: 'Mailed to ann@shop.test, with whsec_MDEyMzQ1Njc4OWFiY2RlZg==',
     });
-    const chosen = chooseCalls([call], [operation('getMe', '/api/auth/me')], () => 'eyJsample');
-    expect(chosen['getMe']?.response).toEqual({
+    const { calls } = chooseCalls([call], [operation('getMe', '/api/auth/me')], () => 'eyJsample');
+    expect(calls['getMe']?.response).toEqual({
       access_token: 'eyJsample',
       url: 'https://tributary.example.com/r/abc',
+      download_url: 'https://tributary.example.com/file?token=…&page=2',
+      message: 'Mailed to ann@example.com, with whsec_…',
     });
   });
 });

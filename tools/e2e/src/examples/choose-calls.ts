@@ -3,13 +3,13 @@ import { type SeenCall } from './record-fetch.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A documented operation, and whether a call has the shape that the document states. */
+/** A documented operation, and how calls differ from the shape that the document states. */
 export interface Documented {
   readonly operationId: string;
   readonly method: string;
   /** With parameters in braces. */
   readonly path: string;
-  readonly accepts: (call: RecordedCall) => boolean;
+  readonly problems: (call: RecordedCall) => readonly string[];
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -26,8 +26,17 @@ const byParameters = (one: Documented, other: Documented): number =>
 const SECRETS =
   /^(access_token|refresh_token|token|key|secret|consumer_secret|signature|password|current_password|challenge_token|otpauth_uri|recovery_codes|hash|previous_hash)$/;
 
-const PUBLIC_URL = 'https://tributary.example.com';
-const LOCAL_ORIGIN = /https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g;
+/** What texts of any field must not show either, and what stands in its place. */
+const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
+  [/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://tributary.example.com'],
+  [/([?&]token=)[^&"\s]+/g, '$1…'],
+  [/\b(whsec|trk|tra|tri|trr|trs)_[\w+/=-]{16,}/g, '$1_…'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJ…'],
+  [/([\w.+-]+)@(?!example\.com\b)[\w-]+(?:\.[\w-]+)+/g, '$1@example.com'],
+];
+
+const redacted = (text: string): string =>
+  REPLACEMENTS.reduce((left, [found, instead]) => left.replaceAll(found, instead), text);
 
 /** The values of examples by field, for fields whose recorded values are secrets. */
 export type Substitutes = (field: string, value: unknown) => unknown;
@@ -37,7 +46,7 @@ function cleaned(value: unknown, substitute: Substitutes, field = ''): unknown {
   if (SECRETS.test(field) && (typeof value === 'string' || Array.isArray(value))) {
     return substitute(field, value);
   }
-  if (typeof value === 'string') return value.replaceAll(LOCAL_ORIGIN, PUBLIC_URL);
+  if (typeof value === 'string') return redacted(value);
   if (Array.isArray(value)) return value.map((item) => cleaned(item, substitute, field));
   if (!isObject(value)) return value;
   return Object.fromEntries(
@@ -57,26 +66,29 @@ function worth({ request, response }: RecordedCall): number {
   return Math.min(text.length, READABLE_CHARACTERS) - 2 * excess - 40 * emptyParts(text);
 }
 
-/** The best of the calls of each operation that have the documented shape. */
+/** The best of the calls of each operation that have the documented shape, and why the others of an operation do not. */
 export function chooseCalls(
   seen: readonly SeenCall[],
   operations: readonly Documented[],
   substitute: Substitutes,
-): RecordedCalls {
+): { readonly calls: RecordedCalls; readonly refused: Readonly<Record<string, string>> } {
   const table = operations
     .toSorted(byParameters)
     .map((operation) => ({ operation, pattern: patternOf(operation.path) }));
   const best = new Map<string, RecordedCall>();
+  const refused: Record<string, string> = {};
   for (const { method, path, ...call } of seen) {
     const found = table.find(
       ({ operation, pattern }) => operation.method === method && pattern.test(path),
     );
     if (found === undefined) continue;
-    const { operationId, accepts } = found.operation;
+    const { operationId } = found.operation;
     const candidate = cleaned(call, substitute) as RecordedCall;
     const known = best.get(operationId);
     if (known !== undefined && worth(known) >= worth(candidate)) continue;
-    if (accepts(candidate)) best.set(operationId, candidate);
+    const problems = found.operation.problems(candidate);
+    if (problems.length === 0) best.set(operationId, candidate);
+    else refused[operationId] = problems.join('; ');
   }
-  return Object.fromEntries(best);
+  return { calls: Object.fromEntries(best), refused };
 }

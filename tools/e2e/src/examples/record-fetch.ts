@@ -1,6 +1,6 @@
 /**
- * Loaded by `node --import`: appends the JSON calls that a program makes by `fetch` to a file in RECORD_CALLS_TO, one a
- * line, for `npm run tool -- api-examples`.
+ * Records the JSON calls that a program makes by `fetch`. Loaded by `node --import` it appends them to a file in
+ * RECORD_CALLS_TO, one a line, for `npm run tool -- api-examples SUITE`.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,8 +18,6 @@ export interface SeenCall {
 const MAX_CHARACTERS = 20_000;
 const DOCUMENTED = /^\/(api|health|\.well-known)\//;
 
-const folder = process.env['RECORD_CALLS_TO'];
-
 function jsonOf(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body) : undefined;
@@ -28,27 +26,41 @@ function jsonOf(body: unknown): unknown {
   }
 }
 
-async function record(url: URL, init: RequestInit, response: Response): Promise<void> {
+async function callOf(
+  url: URL,
+  init: RequestInit,
+  response: Response,
+): Promise<SeenCall | undefined> {
   const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
-  if (folder === undefined || !response.ok || !isJson || !DOCUMENTED.test(url.pathname)) return;
+  if (!response.ok || !isJson || !DOCUMENTED.test(url.pathname)) return undefined;
   const text = await response.clone().text();
-  if (text.length > MAX_CHARACTERS) return;
+  if (text.length > MAX_CHARACTERS) return undefined;
   const request = jsonOf(init.body);
-  const call: SeenCall = {
+  return {
     method: (init.method ?? 'GET').toLowerCase(),
     path: url.pathname,
     ...(request === undefined ? {} : { request }),
     status: response.status,
     response: jsonOf(text),
   };
-  appendFileSync(join(folder, `${String(process.pid)}.jsonl`), `${JSON.stringify(call)}\n`);
 }
 
-const plainFetch = globalThis.fetch;
-globalThis.fetch = async (input, init = {}) => {
-  const response = await plainFetch(input, init);
-  const url = input instanceof Request ? input.url : input;
-  // A call that cannot be recorded must not fail the program.
-  await record(new URL(url), init, response).catch(() => undefined);
-  return response;
-};
+/** Gives every JSON call that succeeds from now on to `save`. */
+export function recordFetch(save: (call: SeenCall) => void): void {
+  const plainFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const response = await plainFetch(input, init);
+    const url = input instanceof Request ? input.url : input;
+    // A call that cannot be recorded must not fail the program.
+    const call = await callOf(new URL(url), init, response).catch(() => undefined);
+    if (call !== undefined) save(call);
+    return response;
+  };
+}
+
+const folder = process.env['RECORD_CALLS_TO'];
+if (folder !== undefined) {
+  recordFetch((call) => {
+    appendFileSync(join(folder, `${String(process.pid)}.jsonl`), `${JSON.stringify(call)}\n`);
+  });
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@tributary/testing';
+import { type Body } from '../client.ts';
+import { codeOf } from './totp.ts';
+import { type Tour } from './tour.ts';
+
+const PASSWORD = 'a-long-password';
+
+/** The token of the newest link of a kind that was mailed to an address. */
+const mailedToken = ({ system }: Tour, email: string, page: string): Promise<string> =>
+  eventually(
+    async () => {
+      const inbox = `${system.sandboxUrl}/inbox/email?to=${encodeURIComponent(email)}`;
+      const text = await (await fetch(inbox)).text();
+      return new RegExp(`${page}\\?token=(tr[ai]_[\\w-]+)`).exec(text)?.[1];
+    },
+    { timeoutMs: 30_000 },
+  );
+
+interface SignedIn {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+async function registered({ callerOf }: Tour, role: string, name: string): Promise<SignedIn> {
+  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 4)}@example.com`;
+  const body = { email, password: PASSWORD, role, name, country: 'DE' };
+  const session: Body = await callerOf()('POST', '/api/auth/register', body);
+  const { access_token: token, refresh_token: refreshToken } = session;
+  return { id: session.user.id, email, token, refreshToken };
+}
+
+/** Links of mails: the address is proved, and a password set. */
+async function visitMailedLinks(tour: Tour): Promise<void> {
+  const nobody = tour.callerOf();
+  const person = await registered(tour, 'affiliate', 'Bob');
+  const asPerson = tour.callerOf(person.token);
+  await asPerson('POST', '/api/auth/verify-email/resend', {});
+  const token = await mailedToken(tour, person.email, 'verify-email');
+  await nobody('POST', '/api/auth/verify-email', { token });
+  await nobody('POST', '/api/auth/forgot-password', { email: person.email });
+  const reset = await mailedToken(tour, person.email, 'reset-password');
+  await nobody('POST', '/api/auth/reset-password', { token: reset, password: `${PASSWORD}-2` });
+}
+
+/** A second factor, sessions and keys. */
+async function visitSignIn(tour: Tour): Promise<void> {
+  const nobody = tour.callerOf();
+  const person = await registered(tour, 'brand', 'Cleo');
+  const asPerson = tour.callerOf(person.token);
+  await asPerson('POST', '/api/auth/step-up', { password: PASSWORD });
+  await asPerson('POST', '/api/auth/api-keys', { name: 'Shop', scopes: ['tracking:write'] });
+  await asPerson('GET', '/api/auth/api-keys');
+  const { secret } = await asPerson('POST', '/api/auth/second-factor');
+  const confirmed = await asPerson('POST', '/api/auth/second-factor/confirm', {
+    code: codeOf(secret),
+  });
+  const asProved = tour.callerOf(confirmed.access_token ?? person.token);
+  await asProved('GET', '/api/auth/second-factor');
+  const challenge = await nobody('POST', '/api/auth/login', {
+    email: person.email,
+    password: PASSWORD,
+  });
+  const { recovery_codes: codes = [] } = confirmed;
+  await nobody('POST', '/api/auth/login/second-factor', {
+    challenge_token: challenge.challenge_token,
+    code: codes[0],
+  });
+  const renewed = await asProved('POST', '/api/auth/second-factor/recovery-codes', {
+    code: codes[1],
+  });
+  await asProved('GET', '/api/auth/sessions');
+  await asProved('POST', '/api/auth/second-factor/disable', { code: renewed.recovery_codes?.[0] });
+  await asProved('GET', '/api/audit?limit=2');
+  await asProved('DELETE', '/api/auth/sessions');
+}
+
+/** A team: invitations that are accepted, refused and revoked, and what members may do. */
+async function visitTeam(tour: Tour): Promise<void> {
+  const nobody = tour.callerOf();
+  const owner = await registered(tour, 'brand', 'Dora');
+  const asOwner = tour.callerOf(owner.token);
+  const guest = await registered(tour, 'affiliate', 'Emil');
+  const invite = async (email: string): Promise<string> => {
+    await asOwner('POST', '/api/team/invitations', { email, role: 'analyst' });
+    return mailedToken(tour, email, 'team-invitations');
+  };
+  await tour.callerOf(guest.token)('POST', '/api/auth/invitations/accept', {
+    token: await invite(guest.email),
+  });
+  const email = `fay-${randomUUID().slice(0, 4)}@example.com`;
+  const token = await invite(email);
+  const member = await nobody('POST', '/api/auth/invitations/register', {
+    ...{ token, name: 'Fay', password: PASSWORD },
+  });
+  const refused = await invite(`gus-${randomUUID().slice(0, 4)}@example.com`);
+  await asOwner('GET', '/api/team/invitations');
+  await nobody('POST', '/api/auth/invitations/refuse', { token: refused });
+  await asOwner('GET', '/api/team/members');
+  await asOwner('PUT', `/api/team/members/${String(member.member?.id)}`, { role: 'finance' });
+  const signedIn = await nobody('POST', '/api/auth/login', {
+    email: guest.email,
+    password: PASSWORD,
+  });
+  const asGuest = tour.callerOf(signedIn.access_token);
+  await asGuest('GET', '/api/auth/accounts');
+  const switched = await nobody('POST', '/api/auth/switch', {
+    ...{ refresh_token: signedIn.refresh_token, account_id: owner.id },
+  });
+  await tour.callerOf(switched.access_token)('POST', '/api/team/leave', {});
+  await asOwner('DELETE', `/api/team/members/${String(member.member?.id)}`);
+}
+
+/** An account that is exported, deleted and kept. */
+async function visitDeletion(tour: Tour): Promise<void> {
+  const person = await registered(tour, 'affiliate', 'Hal');
+  const asPerson = tour.callerOf(person.token);
+  const deleted = await asPerson('POST', '/api/auth/me/deletion', {
+    current_password: PASSWORD,
+  });
+  await tour.callerOf(deleted.access_token ?? person.token)('DELETE', '/api/auth/me/deletion');
+  const other = await registered(tour, 'affiliate', 'Ida');
+  const asOther = tour.callerOf(other.token);
+  await asOther('PUT', '/api/auth/me', { company: 'Ida writes', website: 'https://ida.example' });
+  const refreshed = await tour.callerOf()('POST', '/api/auth/refresh', {
+    refresh_token: other.refreshToken,
+  });
+  await asOther('POST', '/api/auth/logout', { refresh_token: refreshed.refresh_token });
+}
+
+export async function visitPeople(tour: Tour): Promise<void> {
+  await visitMailedLinks(tour);
+  await visitSignIn(tour);
+  await visitTeam(tour);
+  await visitDeletion(tour);
+}
