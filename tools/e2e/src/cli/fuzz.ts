@@ -16,13 +16,13 @@ import { type TestSystem } from '../system.ts';
 import { print, withOwnSystem } from '../chaos/with-own-system.ts';
 
 const VERSION = '4.32.5';
-/** The paths of accounts, teams, the audit log, tiers and tracking, and two of attribution that the patterns match as well. */
+/** The paths of accounts, teams, the audit log, tiers, tracking, coupon codes, reports and erasures, and two of attribution that the patterns match as well. */
 const DEFAULT_PATHS =
-  '^/(api/team/|team-invitations|api/auth/|api/audit|api/commission-tiers|r/|t/|api/track/|api/conversions/|api/(affiliate|brand)/conversions|api/brand/(integrations|tracking-secrets)|api/integrations/)';
+  '^/(api/team/|team-invitations|api/auth/|api/audit|api/commission-tiers|r/|t/|api/track/|api/conversions/|api/(affiliate|brand)/conversions|api/brand/(affiliates|coupons|integrations|reports|tracking-secrets)|api/affiliate-reports/schedules|api/customer-data|api/integrations/)';
 /**
  * Paths with rules that no schema expresses, so that a call that fits the schema may be refused with 400:
  * tokens of links, common passwords, credentials of passkeys, the decimals of each currency, times within a
- * year, one of two ids, ranges that begin before they end, weights that add up, addresses and CIDRs, thresholds of each fraud signal and credentials of each platform.
+ * year, one of several ids, ranges that begin before they end, weights that add up, addresses and CIDRs, thresholds of each fraud signal and credentials of each platform.
  */
 const RULES_BEYOND_SCHEMA = [
   '^/api/auth/(api-keys|invitations/register|login|login/second-factor|me|passkeys|register)$',
@@ -36,6 +36,10 @@ const RULES_BEYOND_SCHEMA = [
   '^/api/brand/conversions$',
   '^/api/brand/conversions/(campaigns/|fraud-analysis|fraud-settings)',
   '^/api/brand/integrations',
+  '^/api/brand/coupons',
+  '^/api/brand/reports',
+  '^/api/affiliate-reports/schedules',
+  '^/api/customer-data$',
 ];
 const { values } = parseArgs({
   options: {
@@ -102,7 +106,7 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403",
 const settingsFor = ({ fixture }: Known): string => `
 continue-on-failure = true
 [[operations]]
-include-path-regex = "^/api/(brand|conversions|team|auth)/"
+include-path-regex = "^/api/(brand/|conversions/|customer-data|team/|auth/)"
 headers = { Authorization = ${toml(`Bearer ${fixture.brand.token}`)} }
 [[operations]]
 include-path-regex = "^/api/(affiliate|affiliate-reports|payouts|commissions)"
