@@ -59,9 +59,8 @@ async function visitSignIn(tour: Tour): Promise<void> {
   });
   const asProved = tour.callerOf(confirmed.access_token ?? person.token);
   await asProved('GET', '/api/auth/second-factor');
-  const challenge = await nobody('POST', '/api/auth/login', {
-    email: person.email,
-    password: PASSWORD,
+  const { body: challenge } = await tour.client.call('POST', '/api/auth/login', {
+    body: { email: person.email, password: PASSWORD },
   });
   const { recovery_codes: codes = [] } = confirmed;
   await nobody('POST', '/api/auth/login/second-factor', {

@@ -21,6 +21,8 @@ export interface Tour {
 }
 
 const PASSWORD = 'a-long-password';
+/** The maximum wait for what events bring, on a machine that is busy. */
+const PATIENCE_MS = 90_000;
 
 /** Opens accounts on a plan with everything. */
 export async function openTour(
@@ -126,9 +128,9 @@ export async function visitOrders(tour: Tour, { campaignId, trackingCode, link }
   }
   const idOf = (index: number): string => orders[index]?.id ?? '';
   const path = '/api/brand/conversions';
-  await client.until(`${path}/${idOf(0)}`, { token: tour.brand.token }, ({ data }) => {
-    return typeof data.fraud_score === 'number';
-  });
+  const isAssessed = ({ data }: Body): boolean => typeof data.fraud_score === 'number';
+  const assessed = `${path}/${idOf(0)}`;
+  await client.until(assessed, { token: tour.brand.token }, isAssessed, PATIENCE_MS);
   await asBrand('GET', `${path}?per_page=2`);
   await eventually(async () => {
     const body = { decision: 'approved', notes: 'Paid by card' };
@@ -146,9 +148,7 @@ export async function visitOrders(tour: Tour, { campaignId, trackingCode, link }
   await asAffiliate('POST', `/api/affiliate/conversions/${idOf(2)}/dispute`, {
     reason: 'The customer kept the records.',
   });
-  for (const caller of [asBrand]) {
-    for (const part of ['', '/explanation']) await caller('GET', `${path}/${idOf(0)}${part}`);
-  }
+  for (const part of ['', '/explanation']) await asBrand('GET', `${path}/${idOf(0)}${part}`);
   await asAffiliate('GET', `/api/affiliate/conversions/${idOf(0)}`);
   await client.must(
     'POST',
@@ -159,10 +159,12 @@ export async function visitOrders(tour: Tour, { campaignId, trackingCode, link }
     '/api/commissions/conversions',
     { token: tour.affiliate.token },
     ({ conversions }) => conversions.length > 3,
+    PATIENCE_MS,
   );
   await asAffiliate('GET', `/api/commissions/conversions/${idOf(0)}`);
   const performance = `/api/brand/campaigns/${campaignId}/performance?interval=month`;
-  await client.until(performance, { token: tour.brand.token }, ({ metrics }) => metrics.clicks > 0);
+  const hasClicks = ({ metrics }: Body): boolean => metrics.clicks > 0;
+  await client.until(performance, { token: tour.brand.token }, hasClicks, PATIENCE_MS);
   await asAffiliate('GET', `/api/affiliate/links/${String(link.id)}/performance?interval=month`);
   await asBrand('GET', `/api/brand/affiliates/${tour.affiliate.id}`);
   await asBrand('PUT', '/api/brand/conversions/fraud-settings', { review_threshold: 0.4 });
@@ -182,7 +184,7 @@ export async function visitOrders(tour: Tour, { campaignId, trackingCode, link }
   await asBrand('GET', `${changePath}/conversions`);
   await asBrand('POST', `${changePath}/apply`, { fingerprint: ready.data?.fingerprint });
   await client
-    .until(changePath, { token: tour.brand.token }, ({ data }) => data.status === 'applied')
+    .until(changePath, { token: tour.brand.token }, ({ data }) => data.status === 'applied', PATIENCE_MS)
     .catch(() => undefined);
   await asBrand('POST', `${changePath}/undo`, {});
   await asAdmin('PUT', '/api/admin/exchange-rates', { rates: { EUR: '1.0825' } });
@@ -197,10 +199,10 @@ export async function visitOrders(tour: Tour, { campaignId, trackingCode, link }
 }
 
 /** A payout of each kind. */
-export async function visitPayouts({ client, affiliate, asAffiliate, asAdmin }: Tour) {
+export async function visitPayouts({ asAffiliate, asAdmin }: Tour) {
   const add = (body: object) => asAffiliate('POST', '/api/payouts/accounts', body);
   const card = { provider: 'cardproc_connect', cardproc_account_id: 'acct_ok' };
-  const { account = {} } = await add({ ...card, is_default: true });
+  const { account = {} } = await add(card);
   const wallet = await add({ provider: 'walletco_payouts', walletco_email: 'ann@example.com' });
   const walletPath = `/api/payouts/accounts/${String(wallet.account?.id)}`;
   await asAffiliate('POST', `${walletPath}/verify`, {});
@@ -210,6 +212,7 @@ export async function visitPayouts({ client, affiliate, asAffiliate, asAdmin }: 
   });
   await asAffiliate('PUT', ofOne(account.id, '/api/payouts/accounts/:id'), {
     payout_frequency: 'monthly',
+    is_default: true,
   });
   await asAffiliate('GET', ofOne(account.id, '/api/payouts/accounts/:id/changes'));
   await asAffiliate('PUT', '/api/payouts/billing-profile', {
@@ -218,8 +221,6 @@ export async function visitPayouts({ client, affiliate, asAffiliate, asAdmin }: 
     tax_id: 'DE123456789',
   });
   await asAffiliate('GET', '/api/payouts/balance/current');
-  await asAffiliate('GET', ofOne(affiliate.id, '/api/payouts/list?per_page=2'));
-  await client.call('GET', '/api/payouts/accounts', { token: affiliate.token });
 }
 
 /** Endpoints, postbacks, schedules and settings of messages. */
@@ -233,15 +234,20 @@ export async function visitMessages({
 }: Tour) {
   const url = `${system.sandboxUrl}/receiver/${randomUUID()}`;
   const endpoints = '/api/webhooks/endpoints';
-  const made = await asBrand('POST', endpoints, { url, events: ['campaign.updated'] });
-  const endpoint = `${endpoints}/${String(made.data?.id)}`;
-  await asBrand('POST', `${endpoint}/test`, { event_type: 'campaign.updated', payload: {} });
-  const { data: events = [] } = await client.until(
-    `${endpoint}/events`,
-    { token: brand.token },
-    ({ data }) => data.length > 0,
-  );
-  await asBrand('GET', `${endpoint}/events/${String(events[0]?.event_id ?? events[0]?.id)}`);
+  // It answers 404, so that a delivery fails and can be retried.
+  const gone = `${system.sandboxUrl}/nowhere`;
+  for (const address of [url, gone]) {
+    const events = ['campaign.updated'];
+    const made = await asBrand('POST', endpoints, { url: address, events });
+    const endpoint = `${endpoints}/${String(made.data?.id)}`;
+    await asBrand('POST', `${endpoint}/test`, { event_type: 'campaign.updated', payload: {} });
+    const isDelivered = ({ data }: Body): boolean => data.events.length > 0;
+    const call = { token: brand.token };
+    const { data } = await client.until(`${endpoint}/events`, call, isDelivered, PATIENCE_MS);
+    const delivery = `${endpoint}/events/${String(data.events[0].id)}`;
+    await asBrand('GET', delivery);
+    if (address === gone) await asBrand('POST', `${delivery}/retry`, {});
+  }
   await asBrand('GET', '/api/webhooks/analytics');
   await asAffiliate('POST', '/api/webhooks/postbacks/dry-run', {
     url: 'https://network.example.com/postback?click={click_id}&payout={commission}',
@@ -261,6 +267,10 @@ export async function visitMessages({
     await asBrand('GET', `/api/brand/reports?kind=${kind}&per_page=2`);
   }
   await asAffiliate('GET', '/api/affiliate-reports?kind=campaign');
+  const ofBrand = await asBrand('GET', '/api/brand/reports/export?kind=affiliates&format=csv');
+  await asBrand('GET', ofOne(ofBrand.report_id, '/api/brand/reports/exports/:id'));
+  const own = await asAffiliate('GET', '/api/affiliate-reports/export?kind=campaign&format=csv');
+  await asAffiliate('GET', ofOne(own.report_id, '/api/affiliate-reports/exports/:id'));
   await asAffiliate('PUT', '/api/notifications/preferences', { email_frequency: 'daily' });
   await asAffiliate('POST', '/api/notifications/test?channel=in_app', {});
   await asAffiliate('POST', '/api/notifications/read-all', {});

@@ -36,18 +36,70 @@ export const generalCodes = [
   'wrong_role',
 ];
 
+/** The services, with the titles of their parts of the reference. */
 export const tags = [
-  { name: 'identity', description: 'Accounts, sign-in, API keys' },
-  { name: 'campaign', description: 'Campaigns, applications, links' },
-  { name: 'tracking', description: 'Clicks, conversions, adjustments' },
-  { name: 'attribution', description: 'Who earned a conversion, and how suspicious it is' },
-  { name: 'commission', description: 'Commissions, earnings, tiers, the ledger' },
-  { name: 'payout', description: 'Payout accounts and payouts' },
-  { name: 'notification', description: 'Notifications and their preferences' },
-  { name: 'webhook', description: 'Webhook endpoints and deliveries' },
-  { name: 'analytics', description: 'Clicks, performance and reports' },
-  { name: 'gateway', description: 'Health' },
+  {
+    name: 'identity',
+    'x-displayName': 'Accounts and sign-in',
+    description: 'Accounts, sign-in, teams, API keys and the audit log',
+  },
+  {
+    name: 'campaign',
+    'x-displayName': 'Campaigns and links',
+    description: 'Campaigns, applications, links, coupon codes and creatives',
+  },
+  {
+    name: 'tracking',
+    'x-displayName': 'Clicks and conversions',
+    description: 'Clicks, orders and their refunds, reviews, connected shops and customers’ data',
+  },
+  {
+    name: 'attribution',
+    'x-displayName': 'Attribution and fraud',
+    description: 'Who earned a conversion, and how suspicious it is',
+  },
+  {
+    name: 'commission',
+    'x-displayName': 'Commissions',
+    description: 'Commissions, earnings, tiers and the ledger',
+  },
+  {
+    name: 'payout',
+    'x-displayName': 'Payouts',
+    description: 'Payout accounts, payouts and invoices',
+  },
+  {
+    name: 'notification',
+    'x-displayName': 'Notifications',
+    description: 'Notifications and their preferences',
+  },
+  {
+    name: 'webhook',
+    'x-displayName': 'Webhooks and postbacks',
+    description: 'Endpoints of webhooks, deliveries, and affiliates’ postbacks',
+  },
+  {
+    name: 'analytics',
+    'x-displayName': 'Performance and reports',
+    description: 'Performance, reports, exports and schedules',
+  },
+  { name: 'gateway', 'x-displayName': 'System', description: 'Health, and this document' },
 ];
+
+/** What holds of every operation. */
+export const introduction = `Affiliate marketing, from the click to the payout. Brands run campaigns, affiliates send them customers, and every cent in between can be explained.
+
+**Begin** with \`POST /api/auth/register\`, as a brand or an affiliate. It answers an access token, which is valid for 15 minutes: send it as \`Authorization: Bearer …\`. Programs use an API key (\`POST /api/auth/api-keys\`) in its place. Shops report orders without either, signed: \`POST /api/track/conversion\`.
+
+**Values.** Ids are UUIDs. Amounts are numbers in the currency’s usual unit (\`12.5\` USD), in webhooks texts. Times are ISO 8601 in UTC; a date alone as the end of a period includes that day. Unknown fields are refused, except by tracking calls.
+
+**Lists** are sorted newest first. \`page\` and \`per_page\` select a part, in some lists \`limit\` and \`offset\`.
+
+**Errors** have a stable code in \`error\`, a sentence in \`message\` and the fields that are wrong in \`detail\`; tracking calls and conversions have them in \`data\`. Every answer has an \`X-Request-Id\`. A 429 or 503 states in \`Retry-After\` when to repeat.
+
+**Repetition.** A POST that creates something takes an \`Idempotency-Key\`: the same key with the same body gets the first answer for 24 hours.
+
+Most examples are answers of a running system.`;
 
 const detail = {
   type: 'string',

@@ -3,7 +3,7 @@ import { type Endpoint } from '../../workflows/endpoint.ts';
 import { describeSchema, nounOf } from './describe-fields.ts';
 import { describeOperation } from './describe-operations.ts';
 import { type DocumentAssets } from './document-assets.ts';
-import { errorSchemas, generalCodes, tags } from './document-parts.ts';
+import { errorSchemas, generalCodes, introduction, tags } from './document-parts.ts';
 import { isObject, type Json, mapValues } from './json.ts';
 import { openEnumerationNames } from './named-enumerations.ts';
 
@@ -121,9 +121,7 @@ export function mergeDocument(
     info: {
       title: 'Tributary',
       version: '1',
-      description:
-        'Affiliate marketing, from the click to the payout. Brands run campaigns, affiliates send ' +
-        'them customers, and every cent in between can be explained.',
+      description: introduction,
     },
     servers: [{ url: publicUrl }],
     tags,
