@@ -127,7 +127,14 @@ function currentCalls(calls: RecordedCalls, document: Json) {
   return { calls: Object.fromEntries(sorted), refused };
 }
 
-/** What stands in an example in place of a secret: the value that the field has wherever it is described. */
+/** A text of the same shape that states nothing: `tri_a0aa0`. */
+const masked = (text: string): string => {
+  const prefix = /^[a-z]{3,5}_/.exec(text)?.[0] ?? '';
+  const rest = text.slice(prefix.length);
+  return prefix + rest.replaceAll(/[A-Za-z]/g, 'a').replaceAll(/\d/g, '0');
+};
+
+/** What stands in an example in place of a secret: the value that the field has wherever it is described, else its shape. */
 export async function substituteOf() {
   const { notes } = await readDocumentAssets();
   return (field: string, value: unknown): unknown => {
@@ -135,7 +142,7 @@ export async function substituteOf() {
       Array.isArray(one) === Array.isArray(value) &&
       (typeof one !== 'string' || one.slice(0, 4) === String(value).slice(0, 4));
     const examples = notes[field]?.examples ?? [];
-    return examples.find(like) ?? value;
+    return examples.find(like) ?? (typeof value === 'string' ? masked(value) : value);
   };
 }
 

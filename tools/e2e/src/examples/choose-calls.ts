@@ -29,6 +29,7 @@ const SECRETS =
 /** What texts of any field must not show either, and what stands in its place. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://tributary.example.com'],
+  [/\b127\.0\.0\.1\b/g, '203.0.113.7'],
   [/([?&]token=)[^&"\s]+/g, '$1…'],
   [/\b(whsec|trk|tra|tri|trr|trs)_[\w+/=-]{16,}/g, '$1_…'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJ…'],

@@ -6,7 +6,7 @@ import { type TestSystem } from '../system.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Calls of one person. A refused one is reported and returns nothing, so that the tour goes on. */
-export type Caller = (method: Method, path: string, body?: unknown) => Promise<Body>;
+type Caller = (method: Method, path: string, body?: unknown) => Promise<Body>;
 
 export interface Tour {
   readonly system: TestSystem;
