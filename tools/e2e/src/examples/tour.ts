@@ -184,7 +184,12 @@ export async function visitOrders(tour: Tour, { campaignId, trackingCode, link }
   await asBrand('GET', `${changePath}/conversions`);
   await asBrand('POST', `${changePath}/apply`, { fingerprint: ready.data?.fingerprint });
   await client
-    .until(changePath, { token: tour.brand.token }, ({ data }) => data.status === 'applied', PATIENCE_MS)
+    .until(
+      changePath,
+      { token: tour.brand.token },
+      ({ data }) => data.status === 'applied',
+      PATIENCE_MS,
+    )
     .catch(() => undefined);
   await asBrand('POST', `${changePath}/undo`, {});
   await asAdmin('PUT', '/api/admin/exchange-rates', { rates: { EUR: '1.0825' } });
