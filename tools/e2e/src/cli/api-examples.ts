@@ -62,11 +62,11 @@ const settings = {
   RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '0',
 };
 
-/** The calls of a separate system, those that tell a story before the others. */
+/** The calls of a separate system: those of the tour, whose records suit each other, before the others. */
 async function callsOfWalk(): Promise<readonly (readonly SeenCall[])[]> {
-  const told: SeenCall[] = [];
+  const ofTour: SeenCall[] = [];
   const others: SeenCall[] = [];
-  let save = (call: SeenCall): number => told.push(call);
+  let save = (call: SeenCall): number => ofTour.push(call);
   recordFetch((call) => save(call));
   await withOwnSystem(settings, async (system) => {
     await tour(system, (failure) => {
@@ -75,7 +75,7 @@ async function callsOfWalk(): Promise<readonly (readonly SeenCall[])[]> {
     save = (call) => others.push(call);
     await callByIds(system);
   });
-  return [told, others];
+  return [ofTour, others];
 }
 
 const { values, positionals } = parseArgs({

@@ -28,7 +28,7 @@ export async function callByIds(system: TestSystem): Promise<void> {
   world.close();
 }
 
-/** Uses the API as a brand, an affiliate and an administrator do. @param report is told of each refused call */
+/** Uses the API as a brand, an affiliate and an administrator do. @param report takes each refused call */
 export async function tour(system: TestSystem, report: (failure: string) => void): Promise<void> {
   const open = await openTour(system, report);
   const visit = async (work: () => Promise<unknown>): Promise<void> => {
