@@ -36,55 +36,37 @@ export const generalCodes = [
   'wrong_role',
 ];
 
-/** The services, with the titles of their parts of the reference. */
-export const tags = [
-  {
-    name: 'identity',
-    'x-displayName': 'Accounts and sign-in',
-    description: 'Accounts, sign-in, teams, API keys and the audit log',
-  },
-  {
-    name: 'campaign',
-    'x-displayName': 'Campaigns and links',
-    description: 'Campaigns, applications, links, coupon codes and creatives',
-  },
-  {
-    name: 'tracking',
-    'x-displayName': 'Clicks and conversions',
-    description: 'Clicks, orders and their refunds, reviews, connected shops and customers’ data',
-  },
-  {
-    name: 'attribution',
-    'x-displayName': 'Attribution and fraud',
-    description: 'Who earned a conversion, and how suspicious it is',
-  },
-  {
-    name: 'commission',
-    'x-displayName': 'Commissions',
-    description: 'Commissions, earnings, tiers and the ledger',
-  },
-  {
-    name: 'payout',
-    'x-displayName': 'Payouts',
-    description: 'Payout accounts, payouts and invoices',
-  },
-  {
-    name: 'notification',
-    'x-displayName': 'Notifications',
-    description: 'Notifications and their preferences',
-  },
-  {
-    name: 'webhook',
-    'x-displayName': 'Webhooks and postbacks',
-    description: 'Endpoints of webhooks, deliveries, and affiliates’ postbacks',
-  },
-  {
-    name: 'analytics',
-    'x-displayName': 'Performance and reports',
-    description: 'Performance, reports, exports and schedules',
-  },
-  { name: 'gateway', 'x-displayName': 'System', description: 'Health, and this document' },
+const services = [
+  { name: 'identity', description: 'Accounts, sign-in, teams, API keys and the audit log' },
+  { name: 'campaign', description: 'Campaigns, applications, links, coupon codes and creatives' },
+  { name: 'tracking', description: 'Clicks, orders, reviews, shops and customers’ data' },
+  { name: 'attribution', description: 'Who earned a conversion, and how suspicious it is' },
+  { name: 'commission', description: 'Commissions, earnings, tiers and the ledger' },
+  { name: 'payout', description: 'Payout accounts, payouts and invoices' },
+  { name: 'notification', description: 'Notifications and their preferences' },
+  { name: 'webhook', description: 'Endpoints of webhooks, deliveries, and affiliates’ postbacks' },
+  { name: 'analytics', description: 'Performance, reports, exports and schedules' },
+  { name: 'gateway', description: 'Health, and this document' },
 ];
+
+/** The titles of services' parts of the reference that differ from their names. */
+const titles: Readonly<Record<string, string>> = {
+  identity: 'Accounts and sign-in',
+  campaign: 'Campaigns and links',
+  tracking: 'Clicks and conversions',
+  attribution: 'Attribution and fraud',
+  commission: 'Commissions',
+  payout: 'Payouts',
+  notification: 'Notifications',
+  webhook: 'Webhooks and postbacks',
+  analytics: 'Performance and reports',
+  gateway: 'System',
+};
+
+export const tags = services.map((service) => ({
+  ...service,
+  'x-displayName': titles[service.name] ?? service.name,
+}));
 
 /** What holds of every operation. */
 export const introduction = `Affiliate marketing, from the click to the payout. Brands run campaigns, affiliates send them customers, and every cent in between can be explained.
