@@ -71,7 +71,7 @@ describe('from outbox to consumer', () => {
     expect((await store.all()).get('dup')?.times).toBe(1);
   });
 
-  it('tells whether a group has handled all that was published before the question', async () => {
+  it('reports whether a group has handled all that was published before the question', async () => {
     const bus = world.openBus();
     const query = { group: 'reader', topic: 'tracking.conversions', withinMs: 300 };
     const gate = Promise.withResolvers<undefined>();

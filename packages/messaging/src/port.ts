@@ -7,7 +7,7 @@ export interface KafkaPort {
   createTopics(topics: readonly TopicSpec[]): Promise<void>;
   /** Checks whether a broker answers, over a connection of its own. Opens nothing yet. */
   openPing(): Ping;
-  /** Asks how far groups are, over a connection of its own. Opens nothing yet. */
+  /** Queries how far groups are, over a connection of its own. Opens nothing yet. */
   openProgress(): GroupProgress;
   /** Connects; rejects when no broker answers. */
   openProducer(options: ProducerOptions): Promise<Producer>;

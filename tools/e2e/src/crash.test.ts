@@ -8,7 +8,7 @@ import {
   createFixture,
   type Fixture,
 } from './client.ts';
-import { openSystem, type TestSystem } from './system.ts';
+import { openSystem, QUICK_TAKEOVER, type TestSystem } from './system.ts';
 
 const ORDERS = 40;
 const KILLS = 3;
@@ -49,7 +49,7 @@ describe('processes killed at any step', () => {
   const conversions: string[] = [];
 
   beforeAll(async () => {
-    system = await openSystem({ RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
+    system = await openSystem({ ...QUICK_TAKEOVER, RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
     client = new Client(system);
     fixture = await createFixture(client);
     const click = await follow(client, fixture.trackingCode);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openEngines, repositoryRoot } from '@tributary/engines';
 import { deleteNamespaces } from '@tributary/messaging/testing/namespaces';
 import mongoose from 'mongoose';
-import { openSystem, type TestSystem } from '../system.ts';
+import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
 
 const PORTS = { mongo: 16_401, kafka: 16_402, kafkaController: 16_403, redis: 16_404 };
 
@@ -28,7 +28,7 @@ export async function withOwnSystem(
   const directory = join(repositoryRoot(), '.engines/e2e');
   const engines = await openEngines({ directory, mode: 'start', ports: PORTS, log: print });
   try {
-    const system = await openSystem({ LOG_LEVEL: 'warn', ...env }, engines);
+    const system = await openSystem({ ...QUICK_TAKEOVER, LOG_LEVEL: 'warn', ...env }, engines);
     try {
       await work(system, engines);
     } finally {
