@@ -48,7 +48,7 @@ describe('createBatcher', () => {
     });
     // Promises settle after each callback, as they do after that of a socket.
     const arrivals = [1, 2, 3].map(
-      (item) => new Promise((resolve) => setTimeout(() => resolve(add(item)), 1)),
+      (item) => new Promise((resolve) => setImmediate(() => resolve(add(item)))),
     );
     await Promise.all(arrivals);
     expect(runs).toEqual([[1, 2, 3]]);

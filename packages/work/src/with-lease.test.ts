@@ -12,15 +12,15 @@ describe('withLease', () => {
   it('renews while the work runs, and not after it', async () => {
     let renewals = 0;
     const renew = () => Promise.resolve((renewals += 1) > 0);
-    const result = await withLease({ leaseMs: 30, renew }, async (lost) => {
-      await sleep(100);
+    const result = await withLease({ leaseMs: 600, renew }, async (lost) => {
+      await sleep(1_200);
       expect(lost.aborted).toBe(false);
       return 'done';
     });
     expect(result).toBe('done');
     expect(renewals).toBeGreaterThan(2);
     const before = renewals;
-    await sleep(30);
+    await sleep(300);
     expect(renewals).toBe(before);
   });
 
@@ -36,7 +36,7 @@ describe('withLease', () => {
       renewals += 1;
       return renewals === 2 ? Promise.resolve(true) : Promise.reject(new Error('away'));
     };
-    const reason = await withLease({ leaseMs: 60, everyMs: 10, renew }, aborted);
+    const reason = await withLease({ leaseMs: 600, everyMs: 100, renew }, aborted);
     expect(reason).toBeInstanceOf(LeaseLostError);
     expect(renewals).toBeGreaterThan(2);
   });

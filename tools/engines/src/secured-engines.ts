@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineConfig } from './config.ts';
 import type { EngineName } from './errors.ts';
@@ -31,7 +30,6 @@ export interface SecuredEngines extends Pick<Engines, 'mongoUrl' | 'kafkaBrokers
 /** Starts engines on this machine with TLS, users and, in Kafka, access control. Throws EngineError. */
 export async function openSecuredEngines(options: SecuredEnginesOptions): Promise<SecuredEngines> {
   const { directory, kafkaUsers, log } = options;
-  rmSync(join(directory, 'data'), { recursive: true, force: true });
   const security = await makeSecurity(join(directory, 'certificates'), kafkaUsers);
   const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = await findFreePorts(4);
   const ports: EnginePorts = { mongo, kafka, kafkaController, redis };

@@ -5,6 +5,7 @@ import type { OpenedEngines } from '../docker.ts';
 import type { EngineName } from '../errors.ts';
 import { claimRunDirectory } from '../run-directory.ts';
 import type { SupervisedProcess } from '../supervised-process.ts';
+import { testDataFolder } from './data-folder.ts';
 import type { NativeEngine } from './engine-process.ts';
 import { startKafka } from './kafka.ts';
 import { startMongod } from './mongod.ts';
@@ -40,16 +41,22 @@ export const openNativeEngines = async (
 ): Promise<OpenedNativeEngines> => {
   const run = join(options.directory, 'run', 'engines');
   const release = await claimRunDirectory(run, options.log);
-  if (options.forTests) rmSync(join(options.directory, 'data'), { recursive: true, force: true });
+  const data = dataFolderOf(options);
+  const forget = (): void => rmSync(data, { recursive: true, force: true });
+  if (options.forTests) forget();
   options.log(`starting ${engines.join(', ')}`);
   const outcomes = await Promise.allSettled(
-    engines.map(async (engine) => ({ engine, ...(await startOne(engine, run, options)) })),
+    engines.map(async (engine) => ({
+      engine,
+      ...(await startOne(engine, { run, data }, options)),
+    })),
   );
   const started = outcomes.flatMap((outcome) =>
     outcome.status === 'fulfilled' ? [outcome.value] : [],
   );
   const close = async (): Promise<void> => {
     await Promise.all(started.map(async (engine) => engine.process.stop()));
+    if (options.forTests) forget();
     release();
   };
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -64,14 +71,17 @@ export const openNativeEngines = async (
   };
 };
 
+const dataFolderOf = ({ directory, forTests }: NativeOptions): string =>
+  forTests ? testDataFolder(directory) : join(directory, 'data');
+
 const startOne = async (
   engine: EngineName,
-  run: string,
+  { run, data }: { readonly run: string; readonly data: string },
   options: NativeOptions,
 ): Promise<NativeEngine> => {
   const { directory, config, ports, security, forTests, log } = options;
   const cache = config.cacheDirectory;
-  const folders = { data: join(directory, 'data'), logs: join(directory, 'logs'), run, cache };
+  const folders = { data, logs: join(directory, 'logs'), run, cache };
   if (engine === 'MongoDB') return startMongod(folders, ports.mongo, { security, log });
   if (engine === 'Redis') return startRedis(folders, ports.redis, { security, log });
   const { kafkaHome, javaHome } = config;
