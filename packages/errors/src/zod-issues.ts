@@ -8,13 +8,17 @@ import { AppError, type FieldIssue } from './app-error.ts';
 export function fieldsOfZodError(error: z.ZodError, prefix = ''): FieldIssue[] {
   return error.issues.flatMap((issue) => {
     const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
-    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+    if (issue.code !== 'unrecognized_keys') return [{ path, message: messageOf(issue) }];
     return issue.keys.map((key) => ({
       path: path === '' ? key : `${path}.${key}`,
       message: 'Unknown field',
     }));
   });
 }
+
+/** A field that is left out has no type to speak of. */
+const messageOf = ({ code, message }: z.core.$ZodIssue): string =>
+  code === 'invalid_type' && message.endsWith('received undefined') ? 'Is missing' : message;
 
 /** The 400 error that names every invalid field. */
 export function invalidFields(fields: readonly FieldIssue[], code = 'invalid_request'): AppError {

@@ -32,6 +32,17 @@ const statusOf = (given: { name?: string; search?: string }): number | undefined
 };
 
 describe('parseInput', () => {
+  it('states which fields are missing, which are unknown, and which have another type', () => {
+    const create = route({
+      ...{ operationId: 'create', method: 'post', path: '/things', summary: 'Create' },
+      ...{ allow: 'public', body: z.strictObject({ name: z.string(), size: z.int() }) },
+      handle: () => Promise.resolve({}),
+    });
+    const json = { rawBody: '{"size":"1","nmae":"a"}', contentType: 'application/json' };
+    const parse = () => parseInput(create, { ...received({}), ...json });
+    expect(parse).toThrow(/name: Is missing; size: .*string; nmae: Unknown field/);
+  });
+
   it('refuses NUL in every query, because a search with it fails in the database', () => {
     for (const query of ['?q=%00', '?q=a%00b', '?%00=a']) {
       expect(statusOf({ search: query })).toBe(400);

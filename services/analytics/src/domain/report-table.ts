@@ -2,6 +2,11 @@ import { currencyExponent } from '@tributary/money';
 
 export const exportFormats = ['csv', 'pdf', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+/** The names by which callers request an export: `xlsx` is another one of `excel`. */
+export const exportFormatNames = [...exportFormats, 'xlsx'] as const;
+
+export const exportFormatOf = (name: (typeof exportFormatNames)[number]): ExportFormat =>
+  name === 'xlsx' ? 'excel' : name;
 
 /** A time is ISO 8601 text in a column of times. */
 export type Cell = string | number | null;

@@ -154,9 +154,15 @@ function requireAccepted(parts: GuardParts, call: TrackingCall, verified: Verifi
   if (verdict === 'none') {
     // A brand with a secret of its own requires signatures.
     if (!isByBrandSecret && !requiresSignatures) return false;
-    throw unauthenticated('missing_signature', { message: 'The call is not signed' });
+    throw unauthenticated('missing_signature', {
+      message:
+        'The call is not signed: X-Service-Signature is missing, or signature in the query of a postback',
+    });
   }
-  throw unauthenticated('invalid_signature', { message: 'The signature is not right' });
+  throw unauthenticated('invalid_signature', {
+    message:
+      'The signature is not right: another secret, or not the amounts as they stand in the body',
+  });
 }
 
 const MAX_LIMITED_ADDRESSES = 50_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { exportFormats } from '../../domain/report-table.ts';
+import { exportFormatNames, exportFormatOf } from '../../domain/report-table.ts';
 import {
   brandReportFilters,
   brandSelectionOf,
@@ -20,11 +20,14 @@ export const exportBrandReportRoute = (deps: Deps) =>
     allow: ['brand'],
     permission: 'analytics:read',
     query: z
-      .strictObject({ ...brandReportFilters, format: z.enum(exportFormats) })
+      .strictObject({
+        ...brandReportFilters,
+        format: z.enum(exportFormatNames).describe('`xlsx` and `excel` are the same'),
+      })
       .superRefine(checkBrandPeriod),
     errors: { too_many_reports: 'Ten reports wait to be written already (409)' },
     handle: async ({ query: { format, ...filters }, actor }) => {
       const query = brandSelectionOf(filters, actor.id, deps.clock.now());
-      return exportedReply(await exportReport(deps)(query, format));
+      return exportedReply(await exportReport(deps)(query, exportFormatOf(format)));
     },
   });

@@ -4,7 +4,7 @@ import { currencySchema } from '@tributary/money';
 import { type Deps } from '../../deps.ts';
 import { periodOf } from '../../domain/period.ts';
 import { reportKinds } from '../../domain/report.ts';
-import { exportFormats } from '../../domain/report-table.ts';
+import { exportFormatNames, exportFormatOf } from '../../domain/report-table.ts';
 import { exportedReply, exportReport } from '../../workflows/export-report.ts';
 
 export const exportReportRoute = (deps: Deps) =>
@@ -19,7 +19,7 @@ export const exportReportRoute = (deps: Deps) =>
     permission: 'analytics:read',
     query: z
       .strictObject({
-        format: z.enum(exportFormats),
+        format: z.enum(exportFormatNames).describe('`xlsx` and `excel` are the same'),
         kind: z.enum(reportKinds).default('campaign'),
         start_date: startDate.optional(),
         end_date: endDate.optional(),
@@ -40,6 +40,6 @@ export const exportReportRoute = (deps: Deps) =>
         period: periodOf({ start: filters.start_date, end: filters.end_date }, deps.clock.now()),
         currency: filters.currency,
       };
-      return exportedReply(await exportReport(deps)(query, filters.format));
+      return exportedReply(await exportReport(deps)(query, exportFormatOf(filters.format)));
     },
   });

@@ -309,7 +309,7 @@ describe('the reports of a brand', () => {
         cell === null || cell === undefined ? '' : String(cell).replace(/^[=@]/, "'$&");
       expect(lines).toEqual(rows.map((row) => columns.map((name) => text(row[name])).join()));
       if (rows.length > 4) return;
-      const sheet = unzip(Buffer.from(await (await exported('excel')).arrayBuffer()));
+      const sheet = unzip(Buffer.from(await (await exported('xlsx')).arrayBuffer()));
       const xml = sheet.get('xl/worksheets/sheet1.xml') ?? '';
       expect(xml.match(/<row /g)).toHaveLength(rows.length + 1);
       expect(xml).not.toContain('<f>');
