@@ -61,14 +61,11 @@ import { type BrandSecrets, openBrandSecrets } from './workflows/brand-secrets.t
 import { createCallGuard } from './workflows/call-guard.ts';
 import { openClickSubscribers } from './workflows/click-subscribers.ts';
 import { openCommitter } from './workflows/commit-conversions.ts';
-import { createDeadline } from './workflows/deadline.ts';
 import { openDirectories } from './workflows/open-directories.ts';
 import { openReviewer } from './workflows/review-conversions.ts';
 
 const MAX_CACHED_AGENTS = 5_000;
 const MAX_CACHED_ADDRESSES = 5_000;
-/** mongoose's ready state while there is a primary. */
-const CONNECTED = 1;
 
 /** A worker answers no redirect; the spool on its machine belongs to the edge, which replays it. */
 const openSpool = (config: Config): Promise<ClickSpool> =>
@@ -243,7 +240,6 @@ export async function openDeps(config: Config, platform: Platform) {
     brandSecrets,
     ...openDirectories({ ...stores, campaignClient, clock, transaction, log }),
     areClicksStored: openClickProgress(platform.bus, config.service),
-    withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),
     findClickSubscribers: openClickSubscribers({ ...clients, clock, log }),

@@ -1,0 +1,51 @@
+import { currentDeadline } from '@tributary/context';
+import { openCallDeadlines } from './call-deadline.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const laterMs = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms, 'done'));
+const refusal = { kind: 'unavailable', code: 'database_unavailable', retryAfterSeconds: 1 };
+
+describe('the deadline of a call', () => {
+  const terms = { maxMs: 600_000, stalledMs: 50 };
+
+  it('ends it early where the database does not answer', async () => {
+    const withinDeadline = openCallDeadlines(() => false);
+    await expect(withinDeadline(terms, never)).rejects.toMatchObject(refusal);
+  });
+
+  it('lets it continue while the database answers slowly, but not for ever', async () => {
+    const withinDeadline = openCallDeadlines(() => true);
+    await expect(withinDeadline(terms, laterMs(400))).resolves.toBe('done');
+    const short = { maxMs: 300, stalledMs: 50 };
+    await expect(withinDeadline(short, never)).rejects.toMatchObject(refusal);
+  });
+
+  it('waits for the heartbeat that a busy process has not read yet', async () => {
+    let asked = 0;
+    const withinDeadline = openCallDeadlines(() => (asked += 1) > 1);
+    await expect(withinDeadline(terms, laterMs(400))).resolves.toBe('done');
+  });
+
+  it('is seen by the work, whose uncommitted part learns of the refusal', async () => {
+    const withinDeadline = openCallDeadlines(() => false);
+    let refused: AbortSignal | undefined;
+    const call = withinDeadline(terms, () => {
+      const deadline = currentDeadline();
+      refused = deadline?.refused;
+      expect(deadline?.remainingMs()).toBeGreaterThan(500_000);
+      return never();
+    });
+    await expect(call).rejects.toMatchObject(refusal);
+    expect(refused?.aborted).toBe(true);
+  });
+
+  it('does not limit what continues after the answer', async () => {
+    const withinDeadline = openCallDeadlines(() => true);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const seen = await withinDeadline(terms, () =>
+      Promise.resolve({ later: promise.then(() => currentDeadline()) }),
+    );
+    resolve(undefined);
+    expect(await seen.later).toBeUndefined();
+  });
+});
