@@ -1,13 +1,12 @@
 import { openProxy, type Proxy } from '@tributary/messaging/testing/proxy';
-import { type Answer, type Call, Client, follow, order, post, createFixture, type Fixture } from './client.ts';
+import { callsOfEveryService, timed } from './calls-of-every-service.ts';
+import { type Answer, Client, follow, order, post, createFixture, type Fixture } from './client.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
 const SHOPS = 6;
 
 /** The answer to each order, by order id. */
 type Answers = Map<string, Answer>;
-
-const aCampaign = { name: 'Another', type: 'sale', landing_page_url: 'https://shop.example.com/' };
 
 const firstAddress = (url: string): string => new URL(url).host;
 
@@ -75,37 +74,14 @@ describe('an engine that fails while orders arrive', () => {
     return answered;
   }
 
-  /** Calls of all services that the fixture's people make, each with its answer and its duration, ms. */
-  async function callEverything(): Promise<{ call: string; status: number; ms: number }[]> {
-    const { brand, affiliate, admin, campaignId } = fixture;
-    const calls: readonly (readonly [method: 'GET' | 'POST', path: string, call: Call])[] = [
-      ['GET', '/api/brand/campaigns', { token: brand.token }],
-      ['POST', '/api/brand/campaigns', { token: brand.token, body: aCampaign }],
-      ['GET', '/api/brand/conversions', { token: brand.token }],
-      ['GET', `/api/brand/campaigns/${campaignId}/performance`, { token: brand.token }],
-      ['GET', '/api/affiliate/commissions', { token: affiliate.token }],
-      ['GET', '/api/payouts/list', { token: affiliate.token }],
-      ['GET', '/api/notifications', { token: affiliate.token }],
-      ['GET', '/api/webhooks/endpoints', { token: brand.token }],
-      ['GET', '/api/admin/users', { token: admin }],
-      ['POST', '/api/auth/login', { body: { email: brand.email, password: 'a-long-password' } }],
-      ['POST', '/api/track/conversion', order(click, 'frozen', '20.00')],
-      ['GET', '/health/ready', {}],
-    ];
-    return Promise.all(
-      calls.map(async ([method, path, call]) => {
-        const startedAt = performance.now();
-        const { status } = await client.call(method, path, call);
-        return { call: `${method} ${path}`, status, ms: performance.now() - startedAt };
-      }),
-    );
-  }
+  const callEverything = (orderId: string) =>
+    Promise.all(callsOfEveryService(fixture, click, orderId).map((call) => timed(client, call)));
 
   it('MongoDB frozen: every call is refused within seconds', async () => {
-    const beforehand = await callEverything();
+    const beforehand = await callEverything('before the freeze');
     expect(beforehand.filter(({ status }) => status >= 400)).toEqual([]);
     mongo.setFrozen(true);
-    const during = await callEverything();
+    const during = await callEverything('in the freeze');
     mongo.setFrozen(false);
     expect(during.filter(({ status }) => status !== 503)).toEqual([]);
     // 2 s on a machine of its own; before, some calls took 16 s.
