@@ -96,11 +96,11 @@ const SILENT_MS = 3 * HEARTBEAT_MS;
 
 /** Whether the primary has reported lately. */
 function watchPrimary(connection: mongoose.Connection): () => boolean {
-  let heardAt = performance.now();
+  let reportedAt = performance.now();
   connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
-    if (reply['isWritablePrimary'] === true) heardAt = performance.now();
+    if (reply['isWritablePrimary'] === true) reportedAt = performance.now();
   });
-  return () => performance.now() - heardAt < SILENT_MS;
+  return () => performance.now() - reportedAt < SILENT_MS;
 }
 
 async function connect(options: MongoOptions): Promise<mongoose.Connection> {

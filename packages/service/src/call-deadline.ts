@@ -17,6 +17,13 @@ const CHECK_MS = 200;
 /** Runs the work of a call, which sees its deadline. @throws unavailable database_unavailable */
 export type WithinDeadline = <T>(terms: CallTerms, work: () => Promise<T>) => Promise<T>;
 
+/** The calls that a process answers. */
+export interface Calls {
+  readonly withinDeadline: WithinDeadline;
+  /** How many wait for their answer now. */
+  readonly waiting: () => number;
+}
+
 const tooLate = () => databaseUnavailable(new Error('The call took too long'));
 
 /**
@@ -25,17 +32,28 @@ const tooLate = () => databaseUnavailable(new Error('The call took too long'));
  * take effect where its commit was under way.
  * @param isAnswering whether the database answers
  */
-export const openCallDeadlines =
-  (isAnswering: () => boolean): WithinDeadline =>
-  <T>({ maxMs, stalledMs }: CallTerms, work: () => Promise<T>): Promise<T> => {
+export function openCalls(isAnswering: () => boolean): Calls {
+  let waiting = 0;
+
+  const withinDeadline = <T>(
+    { maxMs, stalledMs }: CallTerms,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     const deadline = new Deadline(maxMs);
     const correlationId = currentContext()?.correlationId ?? '';
     const { promise, resolve, reject } = Promise.withResolvers<T>();
+    waiting += 1;
+    const end = (): void => {
+      if (deadline.isOpen) waiting -= 1;
+      clearTimeout(timer);
+      deadline.close();
+    };
     let wasSilent = false;
     const check = (): void => {
       const isSilent = !isAnswering();
       // Twice, because a process that was busy itself reads the heartbeats after its timers.
       if (deadline.remainingMs() === 0 || (isSilent && wasSilent)) {
+        end();
         deadline.refuse();
         reject(tooLate());
         return;
@@ -44,10 +62,9 @@ export const openCallDeadlines =
       timer = setTimeout(check, Math.min(CHECK_MS, deadline.remainingMs()));
     };
     let timer = setTimeout(check, Math.min(stalledMs, deadline.remainingMs()));
-    const answered = (): void => {
-      clearTimeout(timer);
-      deadline.close();
-    };
-    runWithContext({ correlationId, deadline }, work).finally(answered).then(resolve, reject);
+    runWithContext({ correlationId, deadline }, work).finally(end).then(resolve, reject);
     return promise;
   };
+
+  return { withinDeadline, waiting: () => waiting };
+}

@@ -80,7 +80,7 @@ const openSpool = (config: Config): Promise<ClickSpool> =>
       });
 
 async function openClicks(config: Config, platform: Platform, collections: Collections) {
-  const { redis, bus, log, clock, metrics } = platform;
+  const { redis, bus, log, clock, metrics, yieldToCalls } = platform;
   const { namespace } = config;
   const clicks = clickStore(collections);
   const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
@@ -93,6 +93,7 @@ async function openClicks(config: Config, platform: Platform, collections: Colle
     spool,
     cache: clickCache,
     log,
+    yieldToCalls,
     ackTimeoutMs,
     onRefused: countRefusedClicks(metrics),
   });
@@ -214,7 +215,7 @@ function openIdentification(config: Config, newId: () => string) {
 
 /** Opens the dependencies of the features. */
 export async function openDeps(config: Config, platform: Platform) {
-  const { mongo, log, clock, newId } = platform;
+  const { mongo, log, clock, newId, yieldToCalls } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const transaction = transactionOf(mongo, transactionalStores(collections));
   const { closeClients, ...clients } = openClients(config, platform);
@@ -233,6 +234,7 @@ export async function openDeps(config: Config, platform: Platform) {
     log,
     clock,
     newId,
+    yieldToCalls,
     newRandomId: randomUUID,
     newTrackingSecret,
     transaction,

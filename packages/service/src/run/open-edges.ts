@@ -1,7 +1,7 @@
 import { type GrpcServer, serveGrpc, type Rpc } from '@tributary/grpc';
 import { mapMongoError } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
-import { CALL_TERMS, openCallDeadlines } from '../call-deadline.ts';
+import { CALL_TERMS } from '../call-deadline.ts';
 import { type BaseConfig } from '../config.ts';
 import { openRequestAudit } from '../http/audit.ts';
 import { openIdempotency } from '../http/idempotency.ts';
@@ -73,7 +73,7 @@ async function openHttp({ config, platform, app }: Parts, onRefused: OnRefused) 
   const routes = [...(app.routes ?? []), documentRoute(config, app)];
   const audit = openRequestAudit({ service: config.service, mongo, log });
   const recogniseCaller = recogniseCallers({ tokens, onRefused });
-  const withinDeadline = openCallDeadlines(mongo.isAnswering);
+  const { withinDeadline } = platform.calls;
   const known = { log, metrics, verifier, proofTerms, clock, recogniseCaller, idempotency };
   const options = { ...known, withinDeadline };
   const address = { host: config.listenHost, port: config.ports.http };
@@ -84,8 +84,8 @@ async function openGrpc(
   { config, platform, app, isClosing }: Parts,
   onRefused: OnRefused,
 ): Promise<GrpcServer | undefined> {
-  const { log, metrics, mongo, tokens } = platform;
-  const withinDeadline = openCallDeadlines(mongo.isAnswering);
+  const { log, metrics, tokens } = platform;
+  const { withinDeadline } = platform.calls;
   const rpcs = (app.rpcs ?? []).map(withKnownErrors);
   if (rpcs.length === 0) return undefined;
   return serveGrpc({
