@@ -24,6 +24,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       'packages/grpc/src/gen/**',
+      'packages/sdk/src/gen/**',
       '.tools/**',
       '.engines/**',
       '**/*.mjs',

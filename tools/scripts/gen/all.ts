@@ -6,6 +6,7 @@ import { generateGrpc } from './grpc.ts';
 import { generateNetworkPolicies } from './network-policies.ts';
 import { generatePermissions } from './permissions.ts';
 import { generatePersonalData } from './personal-data.ts';
+import { generateSdk, SDK_SOURCES, SDK_SURFACE } from './sdk.ts';
 import { generateSettings } from './settings.ts';
 
 /** Where generated files live; nothing else does. */
@@ -22,6 +23,8 @@ export const generatedPaths = [
   'docs/settings.md',
   'deploy/base/network.yaml',
   RECORDED_CALLS,
+  SDK_SOURCES,
+  SDK_SURFACE,
 ];
 
 /** Writes everything that is generated and committed. */
@@ -34,5 +37,5 @@ export async function generateAll(): Promise<void> {
   await generateSettings();
   await generateEngineRights();
   await generateNetworkPolicies();
-  await generateApiDocument();
+  await generateSdk(await generateApiDocument());
 }

@@ -160,9 +160,10 @@ export async function writeRecordedCalls(calls: RecordedCalls): Promise<void> {
 /**
  * Refuses recorded calls that do not have the shape of their operation, with the reasons: examples made from the schema
  * stand in until they are recorded again.
+ * @returns the document
  * @throws naming everything that readers of the document would miss
  */
-export async function generateApiDocument(): Promise<void> {
+export async function generateApiDocument(): Promise<Json> {
   const { calls, refused } = currentCalls(readRecordedCalls(), await assemble({}));
   for (const one of refused) process.stderr.write(`refused the recorded example of ${one}\n`);
   await writeRecordedCalls(calls);
@@ -174,4 +175,5 @@ export async function generateApiDocument(): Promise<void> {
   ];
   if (problems.length > 0)
     throw new Error(`The API document is not complete:\n${problems.join('\n')}`);
+  return document;
 }
