@@ -4,6 +4,7 @@
  * calculation from the same file.
  */
 import { commandEnvironment, exitUnlessReachable, systemDirectory } from '@tributary/engines';
+import { type Schemas } from '@tributary/sdk';
 import { openSystemData, verify, systemDataOptions } from '@tributary/verify';
 import { Api } from './api.ts';
 import { type DemoOptions, readOptions } from './options.ts';
@@ -20,12 +21,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-interface LedgerCheck {
-  readonly balanced: boolean;
-  readonly entries: number;
-  readonly accounts: number;
-  readonly differences: readonly unknown[];
-}
+type LedgerCheck = Schemas['VerifyLedgerResponse'];
 
 type Setup = Awaited<ReturnType<typeof setUp>>;
 
@@ -48,15 +44,15 @@ async function processOrders(api: Api, options: DemoOptions, progress: Progress)
   const shared = { orders, options, file, progress };
   print(`${String(orders.length)} orders through ${options.baseUrl}`);
   const setup = await setUp(api, options, file);
-  const delivers = await registerWebhook(api, setup.brand, options.receiverUrl);
+  const delivers = await registerWebhook(setup.brand.tributary, options.receiverUrl);
   const clicks = await followLinks(api, setup, shared);
   const posted = await postOrders(api, shared);
   const { conversionIds } = posted;
-  const approved = await approveConversions(api, setup.brand, { conversionIds, progress });
+  const approved = await approveConversions(setup.brand, { conversionIds, progress });
   const expected = expectations(orders, options.seed);
-  await settledRows(api, setup, expected);
-  const payouts = await payOut(api, setup.admin, setup.members);
-  const rows = await settledRows(api, setup, expected);
+  await settledRows(setup, expected);
+  const payouts = await payOut(setup.admin, setup.members);
+  const rows = await settledRows(setup, expected);
   const figures = figuresByFile(orders, options.seed);
   return { setup, delivers, clicks, posted, approved, payouts, rows, expected, figures };
 }
@@ -104,18 +100,17 @@ async function run(): Promise<number> {
   const api = new Api(options.baseUrl);
   const progress = new Progress();
   const outcome = await processOrders(api, options, progress);
-  const { admin } = outcome.setup;
-  const ledger = await api.get<LedgerCheck>('/api/admin/ledger/verify', { token: admin });
+  const ledger = await outcome.setup.admin.ledger.verify();
   print(`\n${table(outcome.rows)}\n`);
   printFigures(outcome);
-  await printMessages(api, outcome);
+  await printMessages(outcome);
   printSpeeds(api, progress);
   const { entries, accounts } = ledger;
   const equality = ledger.balanced ? 'equal' : 'DO NOT EQUAL';
   print(
     `ledger        ${String(entries)} entries in ${String(accounts)} accounts, debits ${equality} credits`,
   );
-  const reports = await printReports(api, outcome);
+  const reports = await printReports(outcome);
   const found = [...listDifferences(outcome, ledger), ...reports, ...(await brokenInvariants())];
   for (const difference of found) print(`DIFFERENCE    ${difference}`);
   print(
@@ -128,9 +123,9 @@ async function run(): Promise<number> {
 }
 
 /** Compares the six kinds of report with the file. */
-async function printReports(api: Api, { setup, figures }: Outcome): Promise<string[]> {
+async function printReports({ setup, figures }: Outcome): Promise<string[]> {
   const expectation = { expected: figures, withinMs: SETTLE_WITHIN_MS };
-  const found = await reportDifferences(api, setup, expectation);
+  const found = await reportDifferences(setup, expectation);
   const equality = found.length === 0 ? 'equal the file' : 'DO NOT EQUAL the file';
   print(`reports       6 kinds of ${String(setup.members.length)} affiliates ${equality}`);
   return found;
@@ -155,10 +150,10 @@ async function brokenInvariants(): Promise<string[]> {
   return broken;
 }
 
-async function printMessages(api: Api, { setup, delivers, rows }: Outcome): Promise<void> {
+async function printMessages({ setup, delivers, rows }: Outcome): Promise<void> {
   if (delivers) {
     const approvals = rows.reduce((sum, { approved }) => sum + approved, 0);
-    const counts = await deliveryCounts(api, setup.brand, approvals);
+    const counts = await deliveryCounts(setup.brand.tributary, approvals);
     print(
       `webhooks      ${String(counts.successful_deliveries)} delivered of ${String(counts.total_events_sent)} sent, ${String(counts.failed_deliveries)} failed`,
     );
@@ -167,9 +162,7 @@ async function printMessages(api: Api, { setup, delivers, rows }: Outcome): Prom
   }
   let unread = 0;
   for (const { account } of setup.members) {
-    const { token } = account;
-    unread += (await api.get<{ unread_count: number }>('/api/notifications/count', { token }))
-      .unread_count;
+    unread += (await account.tributary.notifications.getUnreadCount()).unread_count;
   }
   print(`notifications ${String(unread)} unread by the affiliates`);
 }

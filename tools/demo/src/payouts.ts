@@ -1,15 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Api, forEachParallel } from './api.ts';
+import { type Tributary } from '@tributary/sdk';
+import { type Account } from './accounts.ts';
+import { forEachParallel } from './api.ts';
 import { type Member } from './story.ts';
-
-interface PayoutAccount {
-  readonly id: string;
-  readonly is_verified: boolean;
-}
-
-interface Balance {
-  readonly available_balance: number;
-}
 
 const MINIMUM = 50;
 /** A payout of thousands of commissions takes some minutes on a small machine. */
@@ -17,56 +10,43 @@ const WAIT_AT_MOST_MS = 300_000;
 const PARALLEL = 4;
 
 /** Requests a payout to a verified account for every affiliate with a sufficient balance. */
-export async function payOut(api: Api, admin: string, members: readonly Member[]): Promise<number> {
+export async function payOut(admin: Tributary, members: readonly Member[]): Promise<number> {
   let requested = 0;
-  await forEachParallel(members, PARALLEL, async ({ account: { token, id } }) => {
-    const account = await verifiedAccount(api, admin, { token, id });
-    const { balance } = await api.get<{ balance: Balance }>('/api/payouts/balance/current', {
-      token,
-    });
-    if (balance.available_balance < MINIMUM) return;
-    const body = { amount: balance.available_balance, payment_method_id: account.id };
-    const headers = { 'idempotency-key': `demo-payout-${id}-${String(balance.available_balance)}` };
-    await api.get('/api/affiliate/payouts/request', { method: 'POST', token, body, headers });
+  await forEachParallel(members, PARALLEL, async ({ account }) => {
+    const payment_method_id = await verifiedAccount(admin, account);
+    const { payouts } = account.tributary;
+    const { balance } = await payouts.getBalance();
+    const amount = balance.available_balance;
+    if (amount < MINIMUM) return;
+    const idempotencyKey = `demo-payout-${account.id}-${String(amount)}`;
+    await payouts.request({ amount, payment_method_id }, { idempotencyKey });
     requested += 1;
   });
-  await Promise.all(members.map(({ account }) => waitForPayouts(api, account.token)));
+  await Promise.all(members.map(({ account }) => waitForPayouts(account.tributary)));
   return requested;
 }
 
-async function verifiedAccount(
-  api: Api,
-  admin: string,
-  owner: { token: string; id: string },
-): Promise<PayoutAccount> {
-  const path = '/api/payouts/accounts';
-  const { token } = owner;
-  const { accounts } = await api.get<{ accounts: PayoutAccount[] }>(path, { token });
-  const body = {
+/** Returns the id of the account to which an affiliate is paid. */
+async function verifiedAccount(admin: Tributary, owner: Account): Promise<string> {
+  const { payoutAccounts } = owner.tributary;
+  const { accounts } = await payoutAccounts.list();
+  const details = {
     provider: 'cardproc_connect',
     cardproc_account_id: `acct_${owner.id.replaceAll('-', '')}`,
     auto_payout_enabled: false,
-  };
-  const account =
-    accounts[0] ??
-    (await api.get<{ account: PayoutAccount }>(path, { method: 'POST', token, body })).account;
-  if (account.is_verified) return account;
-  await api.get(`/api/admin/payouts/accounts/${account.id}/verification`, {
-    method: 'PUT',
-    token: admin,
-    body: { is_verified: true },
-  });
-  return account;
+  } as const;
+  const account = accounts[0] ?? (await payoutAccounts.create(details)).account;
+  if (!account.is_verified)
+    await admin.payoutAccounts.setVerification(account.id, { is_verified: true });
+  return account.id;
 }
 
 /** Waits until no payout of an affiliate is open. */
-async function waitForPayouts(api: Api, token: string): Promise<void> {
+async function waitForPayouts({ payouts }: Tributary): Promise<void> {
   const until = performance.now() + WAIT_AT_MOST_MS;
   for (;;) {
-    const { payouts } = await api.get<{ payouts: { status: string }[] }>('/api/payouts/list', {
-      token,
-    });
-    const open = payouts.filter(({ status }) => status === 'pending' || status === 'in_transit');
+    const page = await payouts.list();
+    const open = page.payouts.filter(({ status }) => ['pending', 'in_transit'].includes(status));
     if (open.length === 0) return;
     if (performance.now() > until) throw new Error('A payout is still open after 5 minutes');
     await pause(500);

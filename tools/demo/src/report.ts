@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatAmount, fromWireNumber } from '@tributary/money';
-import { type Api } from './api.ts';
+import { type Schemas, type Tributary } from '@tributary/sdk';
 import { chooseAffiliates, expectedCommission, type Order } from './orders.ts';
 import { AFFILIATES, type Member, RATE_THOUSANDTHS, type Setup } from './story.ts';
 
@@ -12,12 +12,6 @@ export interface Row {
   readonly commissionMinor: number;
   readonly paidMinor: number;
   readonly balanceMinor: number;
-}
-
-interface Earnings {
-  readonly total_earnings: number;
-  readonly paid_earnings: number;
-  readonly available_for_payout: number;
 }
 
 const WAIT_AT_MOST_MS = 300_000;
@@ -42,27 +36,22 @@ export function expectations(orders: readonly Order[], seed: number) {
   return expected;
 }
 
-async function conversionCount(api: Api, token: string, status?: string): Promise<number> {
-  const filter = status === undefined ? '' : `&status=${status}`;
-  const { data } = await api.get<{ data: { pagination: { total: number } } }>(
-    `/api/affiliate/conversions?per_page=1${filter}`,
-    { token },
-  );
+async function conversionCount(
+  { affiliateConversions }: Tributary,
+  query: Schemas['ListAffiliateConversionsQuery'] = {},
+): Promise<number> {
+  const { data } = await affiliateConversions.list({ ...query, per_page: 1 });
   return data.pagination.total;
 }
 
-async function rowOf(api: Api, { account }: Member): Promise<Row> {
-  const { token, name } = account;
-  const earnings = await api.get<Earnings>('/api/affiliate/earnings/simple', { token });
-  const performance = await api.get<{ metrics: { clicks: number } }>(
-    '/api/affiliate/analytics/performance',
-    { token },
-  );
+async function rowOf({ account: { tributary, name } }: Member): Promise<Row> {
+  const earnings = await tributary.earnings.get();
+  const performance = await tributary.affiliates.getPerformance();
   return {
     name,
     clicks: performance.metrics.clicks,
-    conversions: await conversionCount(api, token),
-    approved: await conversionCount(api, token, 'approved'),
+    conversions: await conversionCount(tributary),
+    approved: await conversionCount(tributary, { status: 'approved' }),
     commissionMinor: cents(earnings.total_earnings),
     paidMinor: cents(earnings.paid_earnings),
     balanceMinor: cents(earnings.available_for_payout),
@@ -71,13 +60,12 @@ async function rowOf(api: Api, { account }: Member): Promise<Row> {
 
 /** Waits until commissions and counts include all approvals, and returns the figures of every affiliate. */
 export async function settledRows(
-  api: Api,
   setup: Setup,
   expected: ReturnType<typeof expectations>,
 ): Promise<Row[]> {
   const until = performance.now() + WAIT_AT_MOST_MS;
   for (;;) {
-    const rows = await Promise.all(setup.members.map((member) => rowOf(api, member)));
+    const rows = await Promise.all(setup.members.map(rowOf));
     if (differences(rows, expected).length === 0 || performance.now() > until) return rows;
     await pause(RETRY_EVERY_MS);
   }

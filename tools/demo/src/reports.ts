@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromWireNumber } from '@tributary/money';
-import { type Api } from './api.ts';
+import { type Schemas, type Tributary } from '@tributary/sdk';
 import { chooseAffiliates, expectedCommission, type Order } from './orders.ts';
 import { AFFILIATES, type Member, RATE_THOUSANDTHS, type Setup } from './story.ts';
 
@@ -40,22 +40,11 @@ export function figuresByFile(orders: readonly Order[], seed: number): Figures[]
   return figures;
 }
 
-interface Metrics {
-  readonly gross_clicks: number;
-  readonly unique_clicks: number;
-  readonly duplicate_clicks: number;
-  readonly invalid_clicks: number;
-  readonly conversions: number;
-  readonly revenue: number;
-  readonly earnings: number;
-}
+type Metrics = Schemas['Metrics'];
 
-type Row = Metrics & Readonly<Record<string, unknown>>;
+type Report = Pick<Schemas['GetReportResponse'], 'rows' | 'totals'>;
 
-interface Report {
-  readonly rows: readonly Row[];
-  readonly totals: Metrics;
-}
+type Kind = Schemas['GetReportResponse']['kind'];
 
 const cents = (amount: number): number => fromWireNumber(amount, 'USD');
 
@@ -69,10 +58,10 @@ const figuresOf = (metrics: Metrics): Figures => ({
 const isWhole = ({ gross_clicks, unique_clicks, duplicate_clicks, invalid_clicks }: Metrics) =>
   gross_clicks === unique_clicks + duplicate_clicks + invalid_clicks;
 
-type Head = Readonly<Record<string, unknown>>;
+type Head = Readonly<Partial<Schemas['ReportRow']>>;
 
 /** The expected dimensions of the only row of each kind: there is one campaign, link and kind of visitor. */
-const heads = (setup: Setup, member: Member): Readonly<Record<string, Head>> => ({
+const heads = (setup: Setup, member: Member): Readonly<Record<Kind, Head>> => ({
   campaign: { campaign_id: setup.campaign.id, campaign_name: setup.campaign.name },
   link: { tracking_code: member.trackingCode },
   utm: { utm_source: null, utm_medium: null, utm_campaign: null },
@@ -94,7 +83,7 @@ function differencesOf(report: Report, head: Head, expected: Figures): string[] 
   ]);
   const broken = [...report.rows, report.totals].filter((row) => !isWhole(row));
   const odd = report.rows.filter((row) =>
-    Object.entries(head).some(([name, value]) => row[name] !== value),
+    Object.entries(head).some(([name, value]) => row[name as keyof typeof row] !== value),
   );
   return [
     ...figures,
@@ -103,7 +92,6 @@ function differencesOf(report: Report, head: Head, expected: Figures): string[] 
   ];
 }
 
-const ALL_TIME = 'start_date=2020-01-01';
 const RETRY_EVERY_MS = 1_000;
 
 /**
@@ -111,7 +99,6 @@ const RETRY_EVERY_MS = 1_000;
  * passed. Returns the differences.
  */
 export async function reportDifferences(
-  api: Api,
   setup: Setup,
   expectation: { expected: readonly Figures[]; withinMs: number },
 ): Promise<string[]> {
@@ -120,13 +107,10 @@ export async function reportDifferences(
   const found = await Promise.all(
     setup.members.flatMap((member, index) =>
       Object.entries(heads(setup, member)).map(async ([kind, head]) => {
-        const report = { path: reportPath(kind, setup.campaign.id), head };
-        const { token, name } = member.account;
-        const differences = await differencesUntil(api, report, {
-          token,
-          expected: expected[index] ?? none,
-          until,
-        });
+        const { tributary, name } = member.account;
+        const query = reportQuery(kind as Kind, setup.campaign.id);
+        const expectation = { head, expected: expected[index] ?? none, until };
+        const differences = await differencesUntil(tributary, query, expectation);
         return differences.map((text) => `${name}, report by ${kind}: ${text}`);
       }),
     ),
@@ -134,17 +118,21 @@ export async function reportDifferences(
   return found.flat();
 }
 
-const reportPath = (kind: string, campaignId: string): string =>
-  `/api/affiliate-reports?kind=${kind}&${ALL_TIME}&campaign_id=${campaignId}&per_page=100`;
+const reportQuery = (kind: Kind, campaign_id: string): Schemas['GetReportQuery'] => ({
+  kind,
+  start_date: '2020-01-01',
+  campaign_id,
+  per_page: 100,
+});
 
 /** Reads a report until it agrees or the time is up. */
 async function differencesUntil(
-  api: Api,
-  { path, head }: { path: string; head: Head },
-  { token, expected, until }: { token: string; expected: Figures; until: number },
+  { reports }: Tributary,
+  query: Schemas['GetReportQuery'],
+  { head, expected, until }: { head: Head; expected: Figures; until: number },
 ): Promise<string[]> {
   for (;;) {
-    const report = await api.get<Report>(path, { token });
+    const report = await reports.get(query);
     const differences = differencesOf(report, head, expected);
     if (differences.length === 0 || performance.now() > until) return differences;
     await pause(RETRY_EVERY_MS);

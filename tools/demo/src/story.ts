@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, openAccount, signInAdmin, upgrade } from './accounts.ts';
+import { ConflictError, NotFoundError, type Schemas, type Tributary } from '@tributary/sdk';
+import { type Account, openAccount, signIn, upgrade } from './accounts.ts';
 import { type Api, forEachParallel } from './api.ts';
 import { type DemoOptions } from './options.ts';
 import { chooseAffiliates, type Order } from './orders.ts';
@@ -15,11 +15,7 @@ const CAMPAIGN_NAME = 'CDNOW demo';
 const APPROVALS = { perCall: 100, parallel: 8 };
 const APPROVED_WITHIN_MS = 60_000;
 
-interface Campaign {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-}
+type Campaign = Schemas['Campaign'];
 
 export interface Member {
   readonly account: Account;
@@ -27,7 +23,7 @@ export interface Member {
 }
 
 export interface Setup {
-  readonly admin: string;
+  readonly admin: Tributary;
   readonly brand: Account;
   readonly campaign: Campaign;
   readonly members: readonly Member[];
@@ -36,40 +32,44 @@ export interface Setup {
 /** Creates the accounts, the campaign and the links, or finds those of an earlier run. */
 export async function setUp(api: Api, options: DemoOptions, file: StateFile): Promise<Setup> {
   const { seed } = options;
-  const admin = await signInAdmin(api, options.adminEmail, options.adminPassword);
+  const admin = await signIn(api, options.adminEmail, options.adminPassword);
   const email = `shop-${String(seed)}@demo.example`;
   const brand = await openAccount(api, { email, name: 'CD shop', role: 'brand' });
   if (brand.isNew) file.reset();
   await upgrade(api, admin, brand);
-  const campaign = await openCampaign(api, brand);
-  if (brand.isNew) await setSingleTier(api, brand, campaign);
+  const campaign = await openCampaign(brand);
+  if (brand.isNew) await setSingleTier(brand, campaign);
   const members: Member[] = [];
   for (let number = 1; number <= AFFILIATES; number += 1) {
     members.push(await joinCampaign(api, campaign, { seed, number }));
   }
-  await createTrackingSecret(api, brand, file);
+  await createTrackingSecret(brand, file);
   return { admin, brand, campaign, members };
 }
 
-async function openCampaign(api: Api, brand: Account): Promise<Campaign> {
-  const { token } = brand;
-  const { campaigns } = await api.get<{ campaigns: Campaign[] }>('/api/brand/campaigns', { token });
-  const existing = campaigns.find(({ name }) => name === CAMPAIGN_NAME);
-  const body = {
-    name: CAMPAIGN_NAME,
-    description: 'Real orders of an online CD shop',
-    type: 'sale',
-    landing_page_url: 'https://cds.example.com/',
-    commission: { type: 'percentage', value: RATE_THOUSANDTHS / 10, currency: 'USD', hold_days: 0 },
-    approval: { mode: 'auto' },
-  };
-  const headers = { 'idempotency-key': `demo-campaign-${brand.id}` };
+async function openCampaign({ tributary, id }: Account): Promise<Campaign> {
+  const { campaigns } = await tributary.campaigns.list();
   const draft =
-    existing ??
-    (await api.get<Campaign>('/api/brand/campaigns', { method: 'POST', token, body, headers }));
-  if (draft.status === 'active') return draft;
-  const path = `/api/brand/campaigns/${draft.id}`;
-  return api.get<Campaign>(path, { method: 'PUT', token, body: { status: 'active' } });
+    campaigns.find(({ name }) => name === CAMPAIGN_NAME) ??
+    (await tributary.campaigns.create(
+      {
+        name: CAMPAIGN_NAME,
+        description: 'Real orders of an online CD shop',
+        type: 'sale',
+        landing_page_url: 'https://cds.example.com/',
+        commission: {
+          type: 'percentage',
+          value: RATE_THOUSANDTHS / 10,
+          currency: 'USD',
+          hold_days: 0,
+        },
+        approval: { mode: 'auto' },
+      },
+      { idempotencyKey: `demo-campaign-${id}` },
+    ));
+  return draft.status === 'active'
+    ? draft
+    : tributary.campaigns.update(draft.id, { status: 'active' });
 }
 
 const CAMPAIGN_KNOWN_WITHIN_MS = 60_000;
@@ -78,24 +78,19 @@ const CAMPAIGN_KNOWN_WITHIN_MS = 60_000;
  * Gives the campaign a single tier. The bonuses of the platform's tiers depend on the time of each order;
  * with one tier the commissions can be calculated from the file.
  */
-async function setSingleTier(api: Api, { token }: Account, { id }: Campaign): Promise<void> {
+async function setSingleTier({ tributary }: Account, { id }: Campaign): Promise<void> {
   const until = performance.now() + CAMPAIGN_KNOWN_WITHIN_MS;
   const tier = { name: 'Bronze', bonus_percent: 0, min_conversions: 0, min_revenue: 0 };
-  const path = `/api/commission-tiers/campaigns/${id}`;
   for (;;) {
-    const { status } = await api.call(path, { method: 'PUT', token, body: { tiers: [tier] } });
-    if (status === 200) return;
-    // The commission service receives the campaign by an event.
-    if (status !== 404 || performance.now() > until) {
-      throw new Error(`PUT ${path} answered ${String(status)}`);
+    try {
+      await tributary.campaigns.setTiers(id, { tiers: [tier] });
+      return;
+    } catch (error) {
+      // The commission service receives the campaign by an event.
+      if (!(error instanceof NotFoundError) || performance.now() > until) throw error;
     }
     await pause(200);
   }
-}
-
-interface Link {
-  readonly tracking_code: string;
-  readonly campaign_id: string;
 }
 
 async function joinCampaign(
@@ -106,33 +101,32 @@ async function joinCampaign(
   const label = String(member.number).padStart(2, '0');
   const email = `affiliate-${String(member.seed)}-${label}@demo.example`;
   const account = await openAccount(api, { email, name: `Affiliate ${label}`, role: 'affiliate' });
-  const { token } = account;
-  const { links } = await api.get<{ links: Link[] }>('/api/affiliate/links', { token });
-  const existing = links.find(({ campaign_id }) => campaign_id === campaign.id);
+  const { campaigns, links } = account.tributary;
+  const page = await links.list();
+  const existing = page.links.find(({ campaign_id }) => campaign_id === campaign.id);
   if (existing !== undefined) return { account, trackingCode: existing.tracking_code };
-  const post = { method: 'POST', token } as const;
-  await api.call(`/api/affiliate/campaigns/${campaign.id}/apply`, { ...post, body: {} });
-  const body = { campaign_id: campaign.id, sub_ids: { sub1: 'demo' } };
-  const headers = { 'idempotency-key': `demo-link-${account.id}` };
-  const link = await api.get<Link>('/api/affiliate/links', { ...post, body, headers });
+  await campaigns.apply(campaign.id, {}).catch(ignoreConflict);
+  const link = await links.create(
+    { campaign_id: campaign.id, sub_ids: { sub1: 'demo' } },
+    { idempotencyKey: `demo-link-${account.id}` },
+  );
   return { account, trackingCode: link.tracking_code };
 }
 
+/** An earlier run applied already. */
+const ignoreConflict = (error: unknown): void => {
+  if (!(error instanceof ConflictError)) throw error;
+};
+
 /** Creates a tracking secret, with which rate limits count orders by brand instead of address. */
-async function createTrackingSecret(api: Api, brand: Account, file: StateFile): Promise<void> {
+async function createTrackingSecret(brand: Account, file: StateFile): Promise<void> {
   if (file.state.trackingSecret !== null) return;
-  const path = '/api/brand/tracking-secrets';
-  const { token } = brand;
-  const { tracking_secrets: secrets } = await api.get<{ tracking_secrets: { id: string }[] }>(
-    path,
-    {
-      token,
-    },
-  );
+  const { trackingSecrets } = brand.tributary;
+  const { tracking_secrets: secrets } = await trackingSecrets.list();
   // A brand has two secrets at most; a shop that lost its own replaces the oldest.
   const oldest = secrets.length < 2 ? undefined : secrets.at(-1);
-  if (oldest !== undefined) await api.get(`${path}/${oldest.id}`, { method: 'DELETE', token });
-  const made = await api.get<{ secret: string }>(path, { method: 'POST', token, body: {} });
+  if (oldest !== undefined) await trackingSecrets.delete(oldest.id);
+  const made = await trackingSecrets.create();
   file.state.trackingSecret = made.secret;
   file.save();
 }
@@ -150,11 +144,11 @@ export async function followLinks(
   await forEachParallel(waiting, options.parallel, async ([customer, affiliate]) => {
     const code = setup.members[affiliate]?.trackingCode ?? '';
     const headers = { 'user-agent': browserOf(customer), accept: 'text/html' };
-    const { status, headers: responseHeaders } = await api.call(`/r/${code}`, {
-      headers,
-      caller: 200 + Number(customer),
-    });
-    const location = String(responseHeaders['location'] ?? '');
+    const visitor = api.client({ caller: 200 + Number(customer) });
+    const response = await visitor.links.follow(code, { headers });
+    await response.body?.cancel();
+    const { status } = response;
+    const location = response.headers.get('location') ?? '';
     const click = status === 302 ? new URL(location).searchParams.get('click_id') : null;
     if (click === null) throw new Error(`/r/${code} answered ${String(status)} ${location}`);
     file.state.clicks[customer] = click;
@@ -179,43 +173,41 @@ export async function postOrders(
   run: { orders: readonly Order[]; options: DemoOptions; file: StateFile; progress: Progress },
 ): Promise<Posted> {
   const { orders, options, file, progress } = run;
+  const shop = api.client({ signingSecret: file.state.trackingSecret ?? '' });
   const ids: string[] = [];
   const count = { created: 0, repeated: 0 };
   progress.begin('orders', orders.length);
   await forEachParallel(orders, options.parallel, async (order, index) => {
-    const { status, body } = await postOrder(api, order, file);
-    if (status !== 201 && status !== 409) {
-      throw new Error(`Order ${order.orderId}: ${String(status)} ${JSON.stringify(body)}`);
-    }
-    count[status === 201 ? 'created' : 'repeated'] += 1;
-    ids[index] = body.data.conversion_id;
+    const { id, isNew } = await postOrder(shop, order, file);
+    count[isNew ? 'created' : 'repeated'] += 1;
+    ids[index] = id;
     progress.step();
   });
   return { ...count, conversionIds: ids };
 }
 
-function postOrder(api: Api, order: Order, { state }: StateFile) {
-  const click = state.clicks[order.customerId] ?? '';
-  const signed = `${click}.${order.orderId}.${order.valueText}`;
-  const signature = createHmac('sha256', state.trackingSecret ?? '')
-    .update(signed)
-    .digest('hex');
-  // Not by JSON.stringify, which would change the signed text of the amount.
-  const text = `{"click_id":"${click}","transaction_id":"${order.orderId}","order_id":"${order.orderId}",
-    "order_value":${order.valueText},"currency":"USD","customer_id":"${order.customerId}",
-    "products":[{"sku":"cd","name":"CD","quantity":${String(order.quantity)},"price":0}]}`;
-  return api.call<{ data: { conversion_id: string } }>('/api/track/conversion', {
-    method: 'POST',
-    text,
-    headers: { 'x-service-signature': signature },
-  });
-}
-
-interface Reviewed {
-  readonly data: {
-    readonly results: readonly { readonly commission_created: boolean }[];
-    readonly errors: readonly { readonly id: string; readonly error: string }[];
-  };
+/** Returns the order's conversion, and whether this call created it. */
+async function postOrder(
+  { conversions }: Tributary,
+  { orderId, customerId, valueText, quantity }: Order,
+  { state }: StateFile,
+): Promise<{ id: string; isNew: boolean }> {
+  try {
+    const { data } = await conversions.track({
+      click_id: state.clicks[customerId] ?? '',
+      transaction_id: orderId,
+      order_id: orderId,
+      order_value: valueText,
+      currency: 'USD',
+      customer_id: customerId,
+      products: [{ sku: 'cd', name: 'CD', quantity, price: 0 }],
+    });
+    return { id: data.conversion_id, isNew: true };
+  } catch (error) {
+    const isKnown = error instanceof ConflictError && error.code === 'duplicate_order';
+    if (!isKnown) throw error;
+    return { id: String(error.details['conversion_id']), isNew: false };
+  }
 }
 
 /** The conversion has not been assessed yet, because its order is a moment old. */
@@ -224,7 +216,6 @@ const isTemporary = ({ error }: { readonly error: string }): boolean =>
 
 /** Approves all conversions, some calls at once. */
 export async function approveConversions(
-  api: Api,
   brand: Account,
   run: { conversionIds: readonly string[]; progress: Progress },
 ): Promise<{ commissions: number; failed: number }> {
@@ -233,7 +224,7 @@ export async function approveConversions(
   progress.begin('approvals', conversionIds.length);
   const calls = slicesOf(conversionIds, APPROVALS.perCall);
   await forEachParallel(calls, APPROVALS.parallel, async (ids) => {
-    const { commissions, failed } = await approveUntilAssessed(api, brand, ids);
+    const { commissions, failed } = await approveUntilAssessed(brand.tributary, ids);
     total.commissions += commissions;
     total.failed += failed;
     progress.step(ids.length);
@@ -242,14 +233,13 @@ export async function approveConversions(
 }
 
 /** Repeats the approval of those that are not assessed yet, for up to a minute. */
-async function approveUntilAssessed(api: Api, { token }: Account, ids: readonly string[]) {
+async function approveUntilAssessed({ conversions }: Tributary, ids: readonly string[]) {
   const until = performance.now() + APPROVED_WITHIN_MS;
-  const path = '/api/brand/conversions/bulk-review';
   const total = { commissions: 0, failed: 0 };
-  let waiting = ids;
+  let waiting = [...ids];
   for (;;) {
-    const body = { conversion_ids: waiting, decision: 'approved' };
-    const { data } = await api.get<Reviewed>(path, { method: 'POST', token, body });
+    const review = { conversion_ids: waiting, decision: 'approved' } as const;
+    const { data } = await conversions.bulkReview(review);
     total.commissions += data.results.filter((result) => result.commission_created).length;
     waiting = data.errors.filter(isTemporary).map(({ id }) => id);
     total.failed += data.errors.length - waiting.length;

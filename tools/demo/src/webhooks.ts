@@ -1,31 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account } from './accounts.ts';
-import { type Api } from './api.ts';
+import { InvalidRequestError, type Schemas, type Tributary } from '@tributary/sdk';
 
-const EVENTS = ['conversion.approved', 'commission.created', 'application.approved'];
+const EVENTS = ['conversion.approved', 'commission.created', 'application.approved'] as const;
 
 /**
  * Registers the shop's webhook endpoint once. Returns false if this system refuses the receiver's address,
  * as a production system refuses private addresses.
  */
-export async function registerWebhook(
-  api: Api,
-  brand: Account,
-  receiver: string,
-): Promise<boolean> {
-  const path = '/api/webhooks/endpoints';
-  const { token } = brand;
-  const { data } = await api.get<{ data: { endpoints: { url: string }[] } }>(path, { token });
+export async function registerWebhook(shop: Tributary, receiver: string): Promise<boolean> {
+  const { data } = await shop.webhookEndpoints.list();
   if (data.endpoints.some(({ url }) => url === receiver)) return true;
-  const body = { url: receiver, events: EVENTS, description: 'The demo’s shop' };
-  const { status } = await api.call(path, { method: 'POST', token, body });
-  return status === 200;
-}
-
-export interface DeliveryCounts {
-  readonly total_events_sent: number;
-  readonly successful_deliveries: number;
-  readonly failed_deliveries: number;
+  const endpoint = { url: receiver, events: [...EVENTS], description: 'The demo’s shop' };
+  try {
+    await shop.webhookEndpoints.create(endpoint);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidRequestError) return false;
+    throw error;
+  }
 }
 
 /** An approval publishes two events: the approved conversion and the created commission. */
@@ -34,14 +26,12 @@ const ARRIVE_WITHIN_MS = 120_000;
 
 /** Waits for the deliveries of all approvals, up to a time limit, and returns the counts. */
 export async function deliveryCounts(
-  api: Api,
-  brand: Account,
+  shop: Tributary,
   approvals: number,
-): Promise<DeliveryCounts> {
-  const { token } = brand;
+): Promise<Schemas['WebhookAnalytics']> {
   const until = performance.now() + ARRIVE_WITHIN_MS;
   for (;;) {
-    const { data } = await api.get<{ data: DeliveryCounts }>('/api/webhooks/analytics', { token });
+    const { data } = await shop.webhookEndpoints.getAnalytics();
     const isComplete = data.successful_deliveries >= approvals * EVENTS_PER_APPROVAL;
     if (isComplete || performance.now() > until) return data;
     await pause(1_000);

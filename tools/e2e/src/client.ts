@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createTributary, type Tributary } from '@tributary/sdk';
 import { eventually } from '@tributary/testing';
 import { type TestSystem } from './system.ts';
 
@@ -40,6 +41,13 @@ export class Client {
 
   urlOf(path: string): string {
     return `${this.system.baseUrl}${path}`;
+  }
+
+  /** The SDK with this token, and as a shop that signs with the secret of direct orders. */
+  sdk(token = ''): Tributary {
+    const { baseUrl } = this.system;
+    const options = { baseUrl, signingSecret: DIRECT_SECRET, maxRetries: ATTEMPTS };
+    return createTributary(token === '' ? options : { ...options, auth: token });
   }
 
   async call(method: Method, path: string, call: Call = {}): Promise<Answer> {

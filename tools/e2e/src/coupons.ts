@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { type Tributary } from '@tributary/sdk';
 import {
   clickOwnerOf,
   COUPON_ORDER_MINOR,
   type CouponCase,
   couponCases,
+  eventually,
   namedCodeOf,
 } from '@tributary/testing';
-import { type Body, Client, DIRECT_SECRET, follow, type Person, refund, sign } from './client.ts';
+import { Client, follow, type Person } from './client.ts';
 import { type TestSystem } from './system.ts';
 
 const VALUE = (COUPON_ORDER_MINOR / 100).toFixed(2);
 
 interface Member {
-  readonly person: Person;
+  readonly tributary: Tributary;
   readonly trackingCode: string;
 }
 
@@ -26,18 +28,15 @@ interface RuledCampaign {
 
 interface World {
   readonly brand: Person;
+  /** Calls the API as the brand, and reports orders as its shop. */
+  readonly shop: Tributary;
   readonly campaigns: ReadonlyMap<CouponCase['rule'], RuledCampaign>;
 }
 
-async function join(client: Client, person: Person, campaignId: string): Promise<Member> {
-  const caller = { token: person.token };
-  await client.must('POST', `/api/affiliate/campaigns/${campaignId}/apply`, {
-    ...caller,
-    body: {},
-  });
-  const body = { campaign_id: campaignId };
-  const link = await client.must('POST', '/api/affiliate/links', { ...caller, body });
-  return { person, trackingCode: link.tracking_code };
+async function join(tributary: Tributary, campaign_id: string): Promise<Member> {
+  await tributary.campaigns.apply(campaign_id, {});
+  const { tracking_code } = await tributary.links.create({ campaign_id });
+  return { tributary, trackingCode: tracking_code };
 }
 
 /** A campaign with this rule, its two members, and Anna's codes. */
@@ -46,30 +45,27 @@ async function ruledCampaign(
   { brand, anna, bela }: Readonly<Record<'brand' | 'anna' | 'bela', Person>>,
   rule: CouponCase['rule'],
 ): Promise<RuledCampaign> {
-  const caller = { token: brand.token };
-  const { id } = await client.must('POST', '/api/brand/campaigns', {
-    ...caller,
-    body: {
-      name: `Rule ${rule}`,
-      type: 'sale',
-      landing_page_url: 'https://shop.example.com/',
-      commission: { type: 'percentage', value: 10, currency: 'USD', hold_days: 0 },
-      approval: { mode: 'auto' },
-      attribution: { coupon_rule: rule },
-      status: 'active',
-    },
+  const { campaigns, coupons } = client.sdk(brand.token);
+  const { id } = await campaigns.create({
+    name: `Rule ${rule}`,
+    type: 'sale',
+    landing_page_url: 'https://shop.example.com/',
+    commission: { type: 'percentage', value: 10, currency: 'USD', hold_days: 0 },
+    approval: { mode: 'auto' },
+    attribution: { coupon_rule: rule },
+    status: 'active',
   });
-  const members = { anna: await join(client, anna, id), bela: await join(client, bela, id) };
+  const members = {
+    anna: await join(client.sdk(anna.token), id),
+    bela: await join(client.sdk(bela.token), id),
+  };
   const code = { campaign_id: id, affiliate_id: anna.id };
   const codes = { valid: `anna-${rule}`, expired: `later-${rule}` };
-  await client.must('POST', '/api/brand/coupons/bulk', {
-    ...caller,
-    body: {
-      coupons: [
-        { ...code, code: codes.valid, starts_at: '2026-01-01' },
-        { ...code, code: codes.expired, starts_at: '2099-01-01' },
-      ],
-    },
+  await coupons.bulkCreate({
+    coupons: [
+      { ...code, code: codes.valid, starts_at: '2026-01-01' },
+      { ...code, code: codes.expired, starts_at: '2099-01-01' },
+    ],
   });
   return { id, ...members, codes };
 }
@@ -85,7 +81,7 @@ async function createWorld(client: Client): Promise<World> {
     if (campaigns.has(rule)) continue;
     campaigns.set(rule, await ruledCampaign(client, { brand, anna, bela }, rule));
   }
-  return { brand, campaigns };
+  return { brand, shop: client.sdk(brand.token), campaigns };
 }
 
 const orderIdOf = (given: CouponCase): string =>
@@ -94,7 +90,7 @@ const orderIdOf = (given: CouponCase): string =>
 /** Reports the order of a case as the shop does, and returns the id of its conversion. */
 async function report(
   client: Client,
-  { brand, campaigns }: World,
+  { brand, shop, campaigns }: World,
   given: CouponCase,
 ): Promise<string> {
   const { rule, situation } = given;
@@ -104,17 +100,12 @@ async function report(
   const [named, owner] = [namedCodeOf(situation), clickOwnerOf(situation)];
   const codes = { ...campaign.codes, unknown: 'NOBODYS' };
   const clickId = owner === null ? null : await follow(client, campaign[owner].trackingCode);
-  const { data } = await client.must('POST', '/api/track/conversion', {
-    body: {
-      ...(clickId === null ? { brand_id: brand.id } : { click_id: clickId }),
-      ...(named === null ? {} : { coupon_code: ` ${codes[named].toUpperCase()}` }),
-      transaction_id: orderId,
-      order_value: VALUE,
-      customer_email: `${randomUUID()}@example.com`,
-    },
-    headers: {
-      'x-service-signature': sign(DIRECT_SECRET, clickId ?? brand.id, orderId, VALUE),
-    },
+  const { data } = await shop.conversions.track({
+    ...(clickId === null ? { brand_id: brand.id } : { click_id: clickId }),
+    ...(named === null ? {} : { coupon_code: ` ${codes[named].toUpperCase()}` }),
+    transaction_id: orderId,
+    order_value: VALUE,
+    customer_email: `${randomUUID()}@example.com`,
   });
   return data.conversion_id;
 }
@@ -132,24 +123,20 @@ export const couponTests = (systemOf: () => TestSystem) => () => {
       orders.set(one, await report(client, world, one));
     }
     const ids = [...orders.values()];
-    const caller = { token: world.brand.token };
-    await client.until('/api/brand/conversions?per_page=100', caller, ({ data }) => {
-      const known = data.conversions.filter(({ id }: Body) => ids.includes(id));
-      const isAssessed = ({ fraud_score: score }: Body): boolean => score !== null;
-      return known.length === ids.length && known.every(isAssessed);
+    const { brandConversions, conversions } = world.shop;
+    await eventually(async () => {
+      const { data } = await brandConversions.list({ per_page: 100 });
+      const known = data.conversions.filter(({ id }) => ids.includes(id));
+      return known.length === ids.length && known.every((one) => one.fraud_score !== null);
     });
-    await client.must('POST', '/api/brand/conversions/bulk-review', {
-      ...caller,
-      body: { conversion_ids: ids, decision: 'approved' },
-    });
+    await conversions.bulkReview({ conversion_ids: ids, decision: 'approved' });
   }, 120_000);
 
-  const commissionsOf = async ({ person }: Member, given: CouponCase): Promise<number[]> => {
-    const caller = { token: person.token };
-    const list = await client.must('GET', '/api/affiliate/commissions?limit=100', caller);
+  const commissionsOf = async ({ tributary }: Member, given: CouponCase): Promise<number[]> => {
+    const list = await tributary.commissions.list({ limit: 100 });
     return list
-      .filter(({ order_id: orderId }: Body) => orderId === orderIdOf(given))
-      .map(({ amount }: Body) => Math.round(Number(amount) * 100));
+      .filter(({ order_id: orderId }) => orderId === orderIdOf(given))
+      .map(({ amount }) => Math.round(amount * 100));
   };
 
   it.each(couponCases)('pays to the cent by the rule $rule: $situation', async (given) => {
@@ -161,28 +148,31 @@ export const couponTests = (systemOf: () => TestSystem) => () => {
       const paid = await commissionsOf(campaign[whose], given);
       expect([whose, paid]).toEqual([whose, amount === undefined ? [] : [amount]]);
     }
-    const path = `/api/brand/conversions/${conversionId}/explanation`;
-    const { data } = await client.must('GET', path, { token: world.brand.token });
+    const { data } = await world.shop.conversions.getExplanation(conversionId);
     const { decision, codePercent, rule } = given;
     expect(data.attribution.coupon).toEqual(
       decision === null
         ? null
         : expect.objectContaining({ decision, rule, code_share: codePercent }),
     );
-    const parts = data.attribution.shares.map(({ value }: Body) => Math.round(value * 100));
-    expect(parts.reduce((sum: number, part: number) => sum + part, 0)).toBe(COUPON_ORDER_MINOR);
+    const parts = data.attribution.shares.map(({ value }) => Math.round(Number(value) * 100));
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(COUPON_ORDER_MINOR);
   });
 
   it('takes both parts back where the order is refunded', async () => {
     const split = couponCases.find(({ rule, decision }) => rule === 'split' && decision === 'rule');
     const campaign = world.campaigns.get('split');
     if (campaign === undefined || split === undefined) throw new Error('no split');
-    await client.must('POST', '/api/track/adjustment', refund(orderIdOf(split), 'refund'));
-    for (const member of [campaign.anna, campaign.bela]) {
-      const path = '/api/affiliate/commissions?limit=100&status=cancelled';
-      await client.until(path, { token: member.person.token }, (list) =>
-        list.some(({ order_id: orderId }: Body) => orderId === orderIdOf(split)),
-      );
+    await world.shop.conversions.adjust({
+      original_order_id: orderIdOf(split),
+      adjustment_type: 'refund',
+      refund_id: 'refund-of-a-split',
+    });
+    for (const { tributary } of [campaign.anna, campaign.bela]) {
+      await eventually(async () => {
+        const cancelled = await tributary.commissions.list({ limit: 100, status: 'cancelled' });
+        return cancelled.some(({ order_id: orderId }) => orderId === orderIdOf(split));
+      });
     }
   });
 };
