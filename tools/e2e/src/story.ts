@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { openWebhooks } from '@tributary/sdk';
+import { HOUR_MS } from '@tributary/units';
 import {
   Client,
   follow,
@@ -189,12 +191,19 @@ export const storyTests = (systemOf: () => TestSystem) => () => {
     expect(analytics.data).toMatchObject({ failed_deliveries: 0, total_endpoints: 1 });
     const received = (await (await fetch(`${receiver}?limit=100`)).json()) as {
       distinct_ids: number;
-      requests: { signature: string; standard_signature: string }[];
+      requests: { body: string; headers: Record<string, string> }[];
     };
     expect(received.distinct_ids).toBe(9);
-    expect(new Set(received.requests.map((r) => `${r.signature} ${r.standard_signature}`))).toEqual(
-      new Set(['valid valid']),
-    );
+    const { unwrap } = openWebhooks(endpoint.data.secret);
+    for (const { body, headers } of received.requests) {
+      const event = await unwrap(body, headers, { requireTimestamp: true, toleranceMs: HOUR_MS });
+      expect(event).toMatchObject({
+        id: headers['x-webhook-id'],
+        event: headers['x-webhook-event'],
+      });
+      const { 'webhook-signature': _standard, ...plain } = headers;
+      expect(await unwrap(body, plain, { toleranceMs: HOUR_MS })).toEqual(event);
+    }
     const notes = await client.until('/api/notifications?limit=100', own, (list) =>
       ['commission_approved', 'payout_processed', 'application_approved'].every((type) =>
         list.some(
