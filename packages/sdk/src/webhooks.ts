@@ -29,16 +29,16 @@ export interface Webhooks {
    * @param rawBody the bytes as they came, before any JSON parser
    * @throws WebhookError where no secret made the signature, or the message is too old
    */
-  unwrap(
+  readonly unwrap: (
     rawBody: string | Uint8Array,
     headers: WebhookHeaders,
     options?: UnwrapOptions,
-  ): Promise<WebhookEvent>;
+  ) => Promise<WebhookEvent>;
   /** A signed request as Tributary sends it, for the tests of a receiver. */
-  signTestEvent(
+  readonly signTestEvent: (
     event: WebhookEvent,
     options?: Pick<UnwrapOptions, 'secrets' | 'now'>,
-  ): Promise<TestEvent>;
+  ) => Promise<TestEvent>;
 }
 
 const TOLERANCE_MS = 300_000;

@@ -42,8 +42,8 @@ function resultOf({ answer: documented, list }: SdkOperation): string {
   return `List<${answer}, ${answer}${path.join('')}[number]>`;
 }
 
-const signatureOf = (operation: SdkOperation): string =>
-  `${operation.method}(${parametersOf(operation).join(', ')}): ${resultOf(operation)}`;
+const signatureOf = (operation: SdkOperation, arrow: ':' | ' =>'): string =>
+  `(${parametersOf(operation).join(', ')})${arrow} ${resultOf(operation)}`;
 
 const byGroup = (operations: readonly SdkOperation[]): [string, readonly SdkOperation[]][] =>
   Object.entries(Object.groupBy(operations, ({ group }) => group)).map(([group, own = []]) => [
@@ -56,7 +56,7 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 function groupType(group: string, operations: readonly SdkOperation[]): string {
   const methods = operations.map(
     (operation) =>
-      `  /** ${operation.summary}. \`${operation.verb} ${operation.path}\` */\n  ${signatureOf(operation)};`,
+      `  /** ${operation.summary}. \`${operation.verb} ${operation.path}\` */\n  readonly ${operation.method}: ${signatureOf(operation, ' =>')};`,
   );
   return `export interface ${upperFirst(group)} {\n${methods.join('\n')}\n}`;
 }
@@ -131,7 +131,9 @@ export function surfaceOf(parts: {
   readonly events: readonly string[];
 }): string {
   const { exported, operations, events } = parts;
-  const methods = operations.map((operation) => `${operation.group}.${signatureOf(operation)}`);
+  const methods = operations.map(
+    (operation) => `${operation.group}.${operation.method}${signatureOf(operation, ':')}`,
+  );
   const named = exported.toSorted().map((name) => `export ${name}`);
   return [...named, ...methods, ...events.map((event) => `event ${event}`), ''].join('\n');
 }

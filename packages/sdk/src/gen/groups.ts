@@ -74,744 +74,744 @@ export type WebhookEvent =
 
 export interface AccountLinks {
   /** The form of a mailed link. `POST /account/{page}` */
-  follow(page: string, options?: CallOptions): Promise<Response>;
+  readonly follow: (page: string, options?: CallOptions) => Promise<Response>;
   /** The page behind a link that was mailed to the owner of an account. `GET /account/{page}` */
-  getPage(page: string, query: Schemas['GetAccountLinkPageQuery'], options?: CallOptions): Promise<Response>;
+  readonly getPage: (page: string, query: Schemas['GetAccountLinkPageQuery'], options?: CallOptions) => Promise<Response>;
 }
 
 export interface Accounts {
   /** Take the deletion of the caller’s own account back. `DELETE /api/auth/me/deletion` */
-  cancelDeletion(options?: CallOptions): Promise<Schemas['User']>;
+  readonly cancelDeletion: (options?: CallOptions) => Promise<Schemas['User']>;
   /** The data of the caller’s own account in all services, as a file. `POST /api/auth/me/export` */
-  export(options?: CallOptions): Promise<Response>;
+  readonly export: (options?: CallOptions) => Promise<Response>;
   /** The caller’s own account. `GET /api/auth/me` */
-  get(options?: CallOptions): Promise<Schemas['User']>;
+  readonly get: (options?: CallOptions) => Promise<Schemas['User']>;
   /** The accounts in which the caller’s login may act, its own first. `GET /api/auth/accounts` */
-  list(options?: CallOptions): Promise<Schemas['ListAccountsResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListAccountsResponse']>;
   /** Register an account. `POST /api/auth/register` */
-  register(body: Schemas['RegisterAccountRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly register: (body: Schemas['RegisterAccountRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
   /** Delete the caller’s own account after a time in which this can be taken back. `POST /api/auth/me/deletion` */
-  requestDeletion(body: Schemas['RequestAccountDeletionRequest'], options?: CallOptions): Promise<Schemas['User']>;
+  readonly requestDeletion: (body: Schemas['RequestAccountDeletionRequest'], options?: CallOptions) => Promise<Schemas['User']>;
   /** Act for another of the login’s accounts. `POST /api/auth/switch` */
-  switch(body: Schemas['SwitchAccountRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly switch: (body: Schemas['SwitchAccountRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
   /** Update the caller’s own account. `PUT /api/auth/me` */
-  update(body?: Schemas['UpdateAccountRequest'], options?: CallOptions): Promise<Schemas['UpdateAccountResponse']>;
+  readonly update: (body?: Schemas['UpdateAccountRequest'], options?: CallOptions) => Promise<Schemas['UpdateAccountResponse']>;
 }
 
 export interface AffiliateConversions {
   /** A conversion of the affiliate. `GET /api/affiliate/conversions/{conversion_id}` */
-  get(conversionId: string, options?: CallOptions): Promise<Schemas['GetAffiliateConversionResponse']>;
+  readonly get: (conversionId: string, options?: CallOptions) => Promise<Schemas['GetAffiliateConversionResponse']>;
   /** The affiliate’s conversions, newest first. `GET /api/affiliate/conversions` */
-  list(query?: Schemas['ListAffiliateConversionsQuery'], options?: CallOptions): List<Schemas['ListAffiliateConversionsResponse'], Schemas['ListAffiliateConversionsResponse']['data']['conversions'][number]>;
+  readonly list: (query?: Schemas['ListAffiliateConversionsQuery'], options?: CallOptions) => List<Schemas['ListAffiliateConversionsResponse'], Schemas['ListAffiliateConversionsResponse']['data']['conversions'][number]>;
 }
 
 export interface AffiliatePayouts {
   /** The affiliate’s payouts, newest first. `GET /api/affiliate/payouts` */
-  list(query?: Schemas['ListAffiliatePayoutsQuery'], options?: CallOptions): List<Schemas['AffiliatePayout'][], Schemas['AffiliatePayout']>;
+  readonly list: (query?: Schemas['ListAffiliatePayoutsQuery'], options?: CallOptions) => List<Schemas['AffiliatePayout'][], Schemas['AffiliatePayout']>;
 }
 
 export interface Affiliates {
   /** Clicks, conversions, earnings and EPC, with the period before. `GET /api/affiliate/analytics/performance` */
-  getPerformance(query?: Schemas['GetAffiliatePerformanceQuery'], options?: CallOptions): Promise<Schemas['GetAffiliatePerformanceResponse']>;
+  readonly getPerformance: (query?: Schemas['GetAffiliatePerformanceQuery'], options?: CallOptions) => Promise<Schemas['GetAffiliatePerformanceResponse']>;
   /** Invites an affiliate, whose application is then approved at once. `POST /api/brand/campaigns/{campaign_id}/invitations` */
-  invite(campaignId: string, body: Schemas['InviteAffiliateRequest'], options?: CallOptions): Promise<Schemas['Invitation']>;
+  readonly invite: (campaignId: string, body: Schemas['InviteAffiliateRequest'], options?: CallOptions) => Promise<Schemas['Invitation']>;
   /** The directory of affiliates, by name. `GET /api/brand/affiliates` */
-  list(query?: Schemas['ListAffiliatesQuery'], options?: CallOptions): List<Schemas['ListAffiliatesResponse'], Schemas['ListAffiliatesResponse']['affiliates'][number]>;
+  readonly list: (query?: Schemas['ListAffiliatesQuery'], options?: CallOptions) => List<Schemas['ListAffiliatesResponse'], Schemas['ListAffiliatesResponse']['affiliates'][number]>;
 }
 
 export interface Announcements {
   /** Announce maintenance or a change to every endpoint that subscribes to it. `POST /api/admin/announcements` */
-  create(body: Schemas['CreateAnnouncementRequest'], options?: CallOptions): Promise<Schemas['CreateAnnouncementResponse']>;
+  readonly create: (body: Schemas['CreateAnnouncementRequest'], options?: CallOptions) => Promise<Schemas['CreateAnnouncementResponse']>;
 }
 
 export interface ApiKeys {
   /** Create an API key. `POST /api/auth/api-keys` */
-  create(body: Schemas['CreateApiKeyRequest'], options?: CallOptions): Promise<Schemas['CreateApiKeyResponse']>;
+  readonly create: (body: Schemas['CreateApiKeyRequest'], options?: CallOptions) => Promise<Schemas['CreateApiKeyResponse']>;
   /** Delete an API key. `DELETE /api/auth/api-keys/{api_key_id}` */
-  delete(apiKeyId: string, options?: CallOptions): Promise<Schemas['DeleteApiKeyResponse']>;
+  readonly delete: (apiKeyId: string, options?: CallOptions) => Promise<Schemas['DeleteApiKeyResponse']>;
   /** The caller’s API keys. `GET /api/auth/api-keys` */
-  list(options?: CallOptions): Promise<Schemas['ListApiKeysResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListApiKeysResponse']>;
 }
 
 export interface Applications {
   /** An application to a campaign of the caller. `GET /api/brand/applications/{application_id}` */
-  get(applicationId: string, options?: CallOptions): Promise<Schemas['Applicant']>;
+  readonly get: (applicationId: string, options?: CallOptions) => Promise<Schemas['Applicant']>;
   /** Applications to the caller’s campaigns, newest first. `GET /api/brand/applications` */
-  list(query?: Schemas['ListApplicationsQuery'], options?: CallOptions): List<Schemas['ListApplicationsResponse'], Schemas['ListApplicationsResponse']['applications'][number]>;
+  readonly list: (query?: Schemas['ListApplicationsQuery'], options?: CallOptions) => List<Schemas['ListApplicationsResponse'], Schemas['ListApplicationsResponse']['applications'][number]>;
   /** Approves or rejects an application. `PUT /api/brand/applications/{application_id}/review` */
-  review(applicationId: string, body: Schemas['ReviewApplicationRequest'], options?: CallOptions): Promise<Schemas['Application']>;
+  readonly review: (applicationId: string, body: Schemas['ReviewApplicationRequest'], options?: CallOptions) => Promise<Schemas['Application']>;
 }
 
 export interface AttributionChanges {
   /** Applies a previewed switch of the attribution model (Pro tier or higher). `POST /api/brand/conversions/campaigns/{campaign_id}/attribution/changes/{change_id}/apply` */
-  apply(campaignId: string, changeId: string, body: Schemas['ApplyAttributionChangeRequest'], options?: CallOptions): Promise<Schemas['ApplyAttributionChangeResponse']>;
+  readonly apply: (campaignId: string, changeId: string, body: Schemas['ApplyAttributionChangeRequest'], options?: CallOptions) => Promise<Schemas['ApplyAttributionChangeResponse']>;
   /** Prepares a switch of the attribution model over a past period (Pro tier or higher). `POST /api/brand/conversions/campaigns/{campaign_id}/attribution/changes` */
-  create(campaignId: string, body: Schemas['CreateAttributionChangeRequest'], options?: CallOptions): Promise<Schemas['CreateAttributionChangeResponse']>;
+  readonly create: (campaignId: string, body: Schemas['CreateAttributionChangeRequest'], options?: CallOptions) => Promise<Schemas['CreateAttributionChangeResponse']>;
   /** An attribution change with its progress and what it moves for each affiliate. `GET /api/brand/conversions/campaigns/{campaign_id}/attribution/changes/{change_id}` */
-  get(campaignId: string, changeId: string, options?: CallOptions): Promise<Schemas['GetAttributionChangeResponse']>;
+  readonly get: (campaignId: string, changeId: string, options?: CallOptions) => Promise<Schemas['GetAttributionChangeResponse']>;
   /** The attribution changes of a campaign, newest first. `GET /api/brand/conversions/campaigns/{campaign_id}/attribution/changes` */
-  list(campaignId: string, query?: Schemas['ListAttributionChangesQuery'], options?: CallOptions): List<Schemas['ListAttributionChangesResponse'], Schemas['ListAttributionChangesResponse']['data'][number]>;
+  readonly list: (campaignId: string, query?: Schemas['ListAttributionChangesQuery'], options?: CallOptions) => List<Schemas['ListAttributionChangesResponse'], Schemas['ListAttributionChangesResponse']['data'][number]>;
   /** What an attribution change moves of each conversion, and what it skips and why. `GET /api/brand/conversions/campaigns/{campaign_id}/attribution/changes/{change_id}/conversions` */
-  listConversions(campaignId: string, changeId: string, query?: Schemas['ListAttributionChangeConversionsQuery'], options?: CallOptions): List<Schemas['ListAttributionChangeConversionsResponse'], Schemas['ListAttributionChangeConversionsResponse']['data'][number]>;
+  readonly listConversions: (campaignId: string, changeId: string, query?: Schemas['ListAttributionChangeConversionsQuery'], options?: CallOptions) => List<Schemas['ListAttributionChangeConversionsResponse'], Schemas['ListAttributionChangeConversionsResponse']['data'][number]>;
   /** Takes an applied switch of the attribution model back. `POST /api/brand/conversions/campaigns/{campaign_id}/attribution/changes/{change_id}/undo` */
-  undo(campaignId: string, changeId: string, options?: CallOptions): Promise<Schemas['UndoAttributionChangeResponse']>;
+  readonly undo: (campaignId: string, changeId: string, options?: CallOptions) => Promise<Schemas['UndoAttributionChangeResponse']>;
 }
 
 export interface AuditEntries {
   /** The audit log of the account as a file. `GET /api/audit/export` */
-  export(query?: Schemas['ExportAuditEntriesQuery'], options?: CallOptions): Promise<Response>;
+  readonly export: (query?: Schemas['ExportAuditEntriesQuery'], options?: CallOptions) => Promise<Response>;
   /** The audit log of all chains, or of one, as a file. `GET /api/admin/audit/export` */
-  exportAll(query?: Schemas['ExportAllAuditEntriesQuery'], options?: CallOptions): Promise<Response>;
+  readonly exportAll: (query?: Schemas['ExportAllAuditEntriesQuery'], options?: CallOptions) => Promise<Response>;
   /** The audit log of the account, newest first. `GET /api/audit` */
-  list(query?: Schemas['ListAuditEntriesQuery'], options?: CallOptions): List<Schemas['AuditPage'], Schemas['AuditPage']['entries'][number]>;
+  readonly list: (query?: Schemas['ListAuditEntriesQuery'], options?: CallOptions) => List<Schemas['AuditPage'], Schemas['AuditPage']['entries'][number]>;
   /** The audit log of one chain, newest first. `GET /api/admin/audit` */
-  listAll(query?: Schemas['ListAllAuditEntriesQuery'], options?: CallOptions): List<Schemas['AuditPage'], Schemas['AuditPage']['entries'][number]>;
+  readonly listAll: (query?: Schemas['ListAllAuditEntriesQuery'], options?: CallOptions) => List<Schemas['AuditPage'], Schemas['AuditPage']['entries'][number]>;
 }
 
 export interface Auth {
   /** Sign in by the second factor. `POST /api/auth/login/second-factor` */
-  finishLogIn(body: Schemas['FinishLogInRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly finishLogIn: (body: Schemas['FinishLogInRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
   /** The public keys that verify access tokens. `GET /.well-known/jwks.json` */
-  getJwks(options?: CallOptions): Promise<Schemas['GetJwksResponse']>;
+  readonly getJwks: (options?: CallOptions) => Promise<Schemas['GetJwksResponse']>;
   /** Sign in. `POST /api/auth/login` */
-  logIn(body: Schemas['LogInRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly logIn: (body: Schemas['LogInRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
   /** Sign in by the code of a redirect. `POST /api/auth/oidc/session` */
-  logInByOidc(body: Schemas['LogInByOidcRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly logInByOidc: (body: Schemas['LogInByOidcRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
   /** Sign in by a passkey. `POST /api/auth/login/passkey` */
-  logInByPasskey(body: Schemas['LogInByPasskeyRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly logInByPasskey: (body: Schemas['LogInByPasskeyRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
   /** Sign out. `POST /api/auth/logout` */
-  logOut(body?: Schemas['LogOutRequest'], options?: CallOptions): Promise<Schemas['LogOutResponse']>;
+  readonly logOut: (body?: Schemas['LogOutRequest'], options?: CallOptions) => Promise<Schemas['LogOutResponse']>;
   /** The return from the OpenID provider. `GET /api/auth/oidc/callback` */
-  receiveOidcCallback(options?: CallOptions): Promise<Response>;
+  readonly receiveOidcCallback: (options?: CallOptions) => Promise<Response>;
   /** Request a link to set a new password. `POST /api/auth/forgot-password` */
-  requestPasswordReset(body: Schemas['RequestPasswordResetRequest'], options?: CallOptions): Promise<Schemas['RequestPasswordResetResponse']>;
+  readonly requestPasswordReset: (body: Schemas['RequestPasswordResetRequest'], options?: CallOptions) => Promise<Schemas['RequestPasswordResetResponse']>;
   /** Mail the caller another link to prove the e-mail address. `POST /api/auth/verify-email/resend` */
-  resendVerificationEmail(options?: CallOptions): Promise<Schemas['ResendVerificationEmailResponse']>;
+  readonly resendVerificationEmail: (options?: CallOptions) => Promise<Schemas['ResendVerificationEmailResponse']>;
   /** Set a new password by a mailed token. `POST /api/auth/reset-password` */
-  resetPassword(body: Schemas['ResetPasswordRequest'], options?: CallOptions): Promise<Schemas['ResetPasswordResponse']>;
+  readonly resetPassword: (body: Schemas['ResetPasswordRequest'], options?: CallOptions) => Promise<Schemas['ResetPasswordResponse']>;
   /** Take back a change of the e-mail address by the token mailed to the former address. `POST /api/auth/restore-email` */
-  restoreEmail(body: Schemas['RestoreEmailRequest'], options?: CallOptions): Promise<Schemas['RestoreEmailResponse']>;
+  readonly restoreEmail: (body: Schemas['RestoreEmailRequest'], options?: CallOptions) => Promise<Schemas['RestoreEmailResponse']>;
   /** Sign in at the OpenID provider. `GET /api/auth/oidc/start` */
-  startOidcLogIn(options?: CallOptions): Promise<Response>;
+  readonly startOidcLogIn: (options?: CallOptions) => Promise<Response>;
   /** Begin to sign in by a passkey. `POST /api/auth/login/passkey/options` */
-  startPasskeyLogIn(options?: CallOptions): Promise<Schemas['PasskeyChallenge']>;
+  readonly startPasskeyLogIn: (options?: CallOptions) => Promise<Schemas['PasskeyChallenge']>;
   /** Prove again who calls. `POST /api/auth/step-up` */
-  stepUp(body: Schemas['StepUpRequest'], options?: CallOptions): Promise<Schemas['StepUpResponse']>;
+  readonly stepUp: (body: Schemas['StepUpRequest'], options?: CallOptions) => Promise<Schemas['StepUpResponse']>;
   /** Prove an e-mail address by the token that was mailed there. `POST /api/auth/verify-email` */
-  verifyEmail(body: Schemas['VerifyEmailRequest'], options?: CallOptions): Promise<Schemas['User']>;
+  readonly verifyEmail: (body: Schemas['VerifyEmailRequest'], options?: CallOptions) => Promise<Schemas['User']>;
 }
 
 export interface BillingProfiles {
   /** The affiliate’s name, address and tax number for invoices. `GET /api/payouts/billing-profile` */
-  get(options?: CallOptions): Promise<Schemas['GetBillingProfileResponse']>;
+  readonly get: (options?: CallOptions) => Promise<Schemas['GetBillingProfileResponse']>;
   /** Name, address and tax number for invoices. `PUT /api/payouts/billing-profile` */
-  update(body?: Schemas['UpdateBillingProfileRequest'], options?: CallOptions): Promise<Schemas['UpdateBillingProfileResponse']>;
+  readonly update: (body?: Schemas['UpdateBillingProfileRequest'], options?: CallOptions) => Promise<Schemas['UpdateBillingProfileResponse']>;
 }
 
 export interface BrandAffiliates {
   /** An affiliate of the brand, with what the affiliate brought and cost. `GET /api/brand/affiliates/{affiliate_id}` */
-  get(affiliateId: string, query?: Schemas['GetBrandAffiliateQuery'], options?: CallOptions): Promise<Schemas['GetBrandAffiliateResponse']>;
+  readonly get: (affiliateId: string, query?: Schemas['GetBrandAffiliateQuery'], options?: CallOptions) => Promise<Schemas['GetBrandAffiliateResponse']>;
 }
 
 export interface BrandConversions {
   /** A conversion of the brand. `GET /api/brand/conversions/{conversion_id}` */
-  get(conversionId: string, options?: CallOptions): Promise<Schemas['GetBrandConversionResponse']>;
+  readonly get: (conversionId: string, options?: CallOptions) => Promise<Schemas['GetBrandConversionResponse']>;
   /** The brand’s conversions, newest first. `GET /api/brand/conversions` */
-  list(query?: Schemas['ListBrandConversionsQuery'], options?: CallOptions): List<Schemas['ListBrandConversionsResponse'], Schemas['ListBrandConversionsResponse']['data']['conversions'][number]>;
+  readonly list: (query?: Schemas['ListBrandConversionsQuery'], options?: CallOptions) => List<Schemas['ListBrandConversionsResponse'], Schemas['ListBrandConversionsResponse']['data']['conversions'][number]>;
 }
 
 export interface BrandReportSchedules {
   /** Has a report of a brand sent by itself, daily, weekly or monthly. `POST /api/brand/reports/schedules` */
-  create(body: Schemas['CreateBrandReportScheduleRequest'], options?: CallOptions): Promise<Schemas['BrandReportSchedule']>;
+  readonly create: (body: Schemas['CreateBrandReportScheduleRequest'], options?: CallOptions) => Promise<Schemas['BrandReportSchedule']>;
   /** Has a report of a brand sent no more. `DELETE /api/brand/reports/schedules/{schedule_id}` */
-  delete(scheduleId: string, options?: CallOptions): Promise<Schemas['DeleteBrandReportScheduleResponse']>;
+  readonly delete: (scheduleId: string, options?: CallOptions) => Promise<Schemas['DeleteBrandReportScheduleResponse']>;
   /** A report of a brand that comes by itself. `GET /api/brand/reports/schedules/{schedule_id}` */
-  get(scheduleId: string, options?: CallOptions): Promise<Schemas['BrandReportSchedule']>;
+  readonly get: (scheduleId: string, options?: CallOptions) => Promise<Schemas['BrandReportSchedule']>;
   /** The reports of a brand that come by themselves, newest first. `GET /api/brand/reports/schedules` */
-  list(options?: CallOptions): Promise<Schemas['ListBrandReportSchedulesResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListBrandReportSchedulesResponse']>;
   /** Changes a report of a brand that comes by itself; what is left out stays. `PUT /api/brand/reports/schedules/{schedule_id}` */
-  update(scheduleId: string, body?: Schemas['UpdateBrandReportScheduleRequest'], options?: CallOptions): Promise<Schemas['BrandReportSchedule']>;
+  readonly update: (scheduleId: string, body?: Schemas['UpdateBrandReportScheduleRequest'], options?: CallOptions) => Promise<Schemas['BrandReportSchedule']>;
 }
 
 export interface BrandReports {
   /** A brand’s report as CSV, PDF or Excel file. `GET /api/brand/reports/export` */
-  export(query: Schemas['ExportBrandReportQuery'], options?: CallOptions): Promise<Response>;
+  readonly export: (query: Schemas['ExportBrandReportQuery'], options?: CallOptions) => Promise<Response>;
   /** A brand’s conversions, commissions, payouts due, or affiliates. `GET /api/brand/reports` */
-  get(query?: Schemas['GetBrandReportQuery'], options?: CallOptions): List<Schemas['GetBrandReportResponse'], Schemas['GetBrandReportResponse']['rows'][number]>;
+  readonly get: (query?: Schemas['GetBrandReportQuery'], options?: CallOptions) => List<Schemas['GetBrandReportResponse'], Schemas['GetBrandReportResponse']['rows'][number]>;
   /** How far a report of a brand is that is written in the background. `GET /api/brand/reports/exports/{report_id}` */
-  getExport(reportId: string, options?: CallOptions): Promise<Schemas['GetBrandReportExportResponse']>;
+  readonly getExport: (reportId: string, options?: CallOptions) => Promise<Schemas['GetBrandReportExportResponse']>;
 }
 
 export interface CampaignAttribution {
   /** All six models side by side. `GET /api/brand/conversions/campaigns/{campaign_id}/attribution/comparison` */
-  compareModels(campaignId: string, query: Schemas['CompareAttributionModelsQuery'], options?: CallOptions): Promise<Schemas['CompareAttributionModelsResponse']>;
+  readonly compareModels: (campaignId: string, query: Schemas['CompareAttributionModelsQuery'], options?: CallOptions) => Promise<Schemas['CompareAttributionModelsResponse']>;
   /** Current and earlier attribution settings of a campaign. `GET /api/brand/conversions/campaigns/{campaign_id}/attribution` */
-  get(campaignId: string, options?: CallOptions): Promise<Schemas['GetCampaignAttributionResponse']>;
+  readonly get: (campaignId: string, options?: CallOptions) => Promise<Schemas['GetCampaignAttributionResponse']>;
   /** What conversions would have paid under another model. `POST /api/brand/conversions/campaigns/{campaign_id}/attribution/preview` */
-  preview(campaignId: string, body: Schemas['PreviewCampaignAttributionRequest'], options?: CallOptions): Promise<Schemas['PreviewCampaignAttributionResponse']>;
+  readonly preview: (campaignId: string, body: Schemas['PreviewCampaignAttributionRequest'], options?: CallOptions) => Promise<Schemas['PreviewCampaignAttributionResponse']>;
   /** Sets how a campaign’s conversions are credited. `PUT /api/brand/conversions/campaigns/{campaign_id}/attribution` */
-  update(campaignId: string, body: Schemas['UpdateCampaignAttributionRequest'], options?: CallOptions): Promise<Schemas['UpdateCampaignAttributionResponse']>;
+  readonly update: (campaignId: string, body: Schemas['UpdateCampaignAttributionRequest'], options?: CallOptions) => Promise<Schemas['UpdateCampaignAttributionResponse']>;
 }
 
 export interface Campaigns {
   /** Applies to a campaign. `POST /api/affiliate/campaigns/{campaign_id}/apply` */
-  apply(campaignId: string, body?: Schemas['ApplyToCampaignRequest'], options?: CallOptions): Promise<Schemas['Application']>;
+  readonly apply: (campaignId: string, body?: Schemas['ApplyToCampaignRequest'], options?: CallOptions) => Promise<Schemas['Application']>;
   /** Creates a campaign. `POST /api/brand/campaigns` */
-  create(body: Schemas['CreateCampaignRequest'], options?: CallOptions): Promise<Schemas['Campaign']>;
+  readonly create: (body: Schemas['CreateCampaignRequest'], options?: CallOptions) => Promise<Schemas['Campaign']>;
   /** One of the caller’s campaigns. `GET /api/brand/campaigns/{campaign_id}` */
-  get(campaignId: string, options?: CallOptions): Promise<Schemas['Campaign']>;
+  readonly get: (campaignId: string, options?: CallOptions) => Promise<Schemas['Campaign']>;
   /** What a campaign brought and cost. `GET /api/brand/campaigns/{campaign_id}/performance` */
-  getPerformance(campaignId: string, query?: Schemas['GetCampaignPerformanceQuery'], options?: CallOptions): Promise<Schemas['GetCampaignPerformanceResponse']>;
+  readonly getPerformance: (campaignId: string, query?: Schemas['GetCampaignPerformanceQuery'], options?: CallOptions) => Promise<Schemas['GetCampaignPerformanceResponse']>;
   /** Leaves a campaign, or withdraws an application. `DELETE /api/affiliate/campaigns/{campaign_id}/membership` */
-  leave(campaignId: string, options?: CallOptions): Promise<Schemas['LeaveCampaignResponse']>;
+  readonly leave: (campaignId: string, options?: CallOptions) => Promise<Schemas['LeaveCampaignResponse']>;
   /** The caller’s campaigns, newest first. `GET /api/brand/campaigns` */
-  list(query?: Schemas['ListCampaignsQuery'], options?: CallOptions): List<Schemas['ListCampaignsResponse'], Schemas['ListCampaignsResponse']['campaigns'][number]>;
+  readonly list: (query?: Schemas['ListCampaignsQuery'], options?: CallOptions) => List<Schemas['ListCampaignsResponse'], Schemas['ListCampaignsResponse']['campaigns'][number]>;
   /** Removes an affiliate from a campaign. `DELETE /api/brand/campaigns/{campaign_id}/members/{affiliate_id}` */
-  removeMember(campaignId: string, affiliateId: string, options?: CallOptions): Promise<Schemas['RemoveCampaignMemberResponse']>;
+  readonly removeMember: (campaignId: string, affiliateId: string, options?: CallOptions) => Promise<Schemas['RemoveCampaignMemberResponse']>;
   /** Give one of the caller’s campaigns tiers of its own, from now on. `PUT /api/commission-tiers/campaigns/{campaign_id}` */
-  setTiers(campaignId: string, body: Schemas['SetCampaignTiersRequest'], options?: CallOptions): Promise<Schemas['TierScheme']>;
+  readonly setTiers: (campaignId: string, body: Schemas['SetCampaignTiersRequest'], options?: CallOptions) => Promise<Schemas['TierScheme']>;
   /** Updates a campaign or its status. `PUT /api/brand/campaigns/{campaign_id}` */
-  update(campaignId: string, body?: Schemas['UpdateCampaignRequest'], options?: CallOptions): Promise<Schemas['Campaign']>;
+  readonly update: (campaignId: string, body?: Schemas['UpdateCampaignRequest'], options?: CallOptions) => Promise<Schemas['Campaign']>;
 }
 
 export interface ClickStatements {
   /** Payable, held and refused clicks and impressions by affiliate, campaign and day. `GET /api/commissions/click-statements` */
-  list(query?: Schemas['ListClickStatementsQuery'], options?: CallOptions): List<Schemas['ListClickStatementsResponse'], Schemas['ListClickStatementsResponse']['statements'][number]>;
+  readonly list: (query?: Schemas['ListClickStatementsQuery'], options?: CallOptions) => List<Schemas['ListClickStatementsResponse'], Schemas['ListClickStatementsResponse']['statements'][number]>;
 }
 
 export interface Clicks {
   /** Clicks on the affiliate’s links, newest first. `GET /api/affiliate/analytics/clicks` */
-  list(query?: Schemas['ListClicksQuery'], options?: CallOptions): List<Schemas['ListClicksResponse'], Schemas['ListClicksResponse']['clicks'][number]>;
+  readonly list: (query?: Schemas['ListClicksQuery'], options?: CallOptions) => List<Schemas['ListClicksResponse'], Schemas['ListClicksResponse']['clicks'][number]>;
 }
 
 export interface CommissionConversions {
   /** One of the caller’s conversions. `GET /api/commissions/conversions/{conversion_id}` */
-  get(conversionId: string, options?: CallOptions): Promise<Schemas['EarningConversionDetail']>;
+  readonly get: (conversionId: string, options?: CallOptions) => Promise<Schemas['EarningConversionDetail']>;
   /** The caller’s conversions with what they earn, newest first. `GET /api/commissions/conversions` */
-  list(query?: Schemas['ListCommissionConversionsQuery'], options?: CallOptions): List<Schemas['ListCommissionConversionsResponse'], Schemas['ListCommissionConversionsResponse']['conversions'][number]>;
+  readonly list: (query?: Schemas['ListCommissionConversionsQuery'], options?: CallOptions) => List<Schemas['ListCommissionConversionsResponse'], Schemas['ListCommissionConversionsResponse']['conversions'][number]>;
 }
 
 export interface CommissionTiers {
   /** The tiers that the caller has reached, and how. `GET /api/commission-tiers/standing` */
-  getStanding(options?: CallOptions): Promise<Schemas['GetTierStandingResponse']>;
+  readonly getStanding: (options?: CallOptions) => Promise<Schemas['GetTierStandingResponse']>;
   /** The commission tiers of the platform, or of a campaign, lowest first. `GET /api/commission-tiers` */
-  list(query?: Schemas['ListCommissionTiersQuery'], options?: CallOptions): Promise<Schemas['Tier'][]>;
+  readonly list: (query?: Schemas['ListCommissionTiersQuery'], options?: CallOptions) => Promise<Schemas['Tier'][]>;
   /** Set the platform’s tiers, from now on. `PUT /api/admin/commission-tiers` */
-  setPlatform(body: Schemas['SetPlatformTiersRequest'], options?: CallOptions): Promise<Schemas['TierScheme']>;
+  readonly setPlatform: (body: Schemas['SetPlatformTiersRequest'], options?: CallOptions) => Promise<Schemas['TierScheme']>;
 }
 
 export interface Commissions {
   /** Take a commission back, with the reason. `POST /api/admin/commissions/{commission_id}/cancel` */
-  cancel(commissionId: string, body: Schemas['CancelCommissionRequest'], options?: CallOptions): Promise<Schemas['Commission']>;
+  readonly cancel: (commissionId: string, body: Schemas['CancelCommissionRequest'], options?: CallOptions) => Promise<Schemas['Commission']>;
   /** The caller’s conversions, revenue and commission by period, in one currency. `GET /api/commissions/breakdown` */
-  getBreakdown(query?: Schemas['GetCommissionBreakdownQuery'], options?: CallOptions): Promise<Schemas['GetCommissionBreakdownResponse']>;
+  readonly getBreakdown: (query?: Schemas['GetCommissionBreakdownQuery'], options?: CallOptions) => Promise<Schemas['GetCommissionBreakdownResponse']>;
   /** The caller’s commissions and conversions in figures, in one currency. `GET /api/commissions/summary` */
-  getSummary(query?: Schemas['GetCommissionSummaryQuery'], options?: CallOptions): Promise<Schemas['GetCommissionSummaryResponse']>;
+  readonly getSummary: (query?: Schemas['GetCommissionSummaryQuery'], options?: CallOptions) => Promise<Schemas['GetCommissionSummaryResponse']>;
   /** The caller’s commissions, newest first. `GET /api/affiliate/commissions` */
-  list(query?: Schemas['ListCommissionsQuery'], options?: CallOptions): List<Schemas['CommissionItem'][], Schemas['CommissionItem']>;
+  readonly list: (query?: Schemas['ListCommissionsQuery'], options?: CallOptions) => List<Schemas['CommissionItem'][], Schemas['CommissionItem']>;
   /** Where each cent of a commission came from and went. `GET /api/commissions/{commission_id}/trace` */
-  trace(commissionId: string, options?: CallOptions): Promise<Schemas['TraceCommissionResponse']>;
+  readonly trace: (commissionId: string, options?: CallOptions) => Promise<Schemas['TraceCommissionResponse']>;
 }
 
 export interface Conversions {
   /** Report a refund or chargeback. `POST /api/track/adjustment` */
-  adjust(body: Signed<Schemas['AdjustConversionRequest'], 'adjustment_amount'>, options?: CallOptions): Promise<Schemas['AdjustConversionResponse']>;
+  readonly adjust: (body: Signed<Schemas['AdjustConversionRequest'], 'adjustment_amount'>, options?: CallOptions) => Promise<Schemas['AdjustConversionResponse']>;
   /** Approve or reject up to 500 conversions. `POST /api/brand/conversions/bulk-review` */
-  bulkReview(body: Schemas['BulkReviewConversionsRequest'], options?: CallOptions): Promise<Schemas['BulkReviewConversionsResponse']>;
+  readonly bulkReview: (body: Schemas['BulkReviewConversionsRequest'], options?: CallOptions) => Promise<Schemas['BulkReviewConversionsResponse']>;
   /** Dispute the decision on a conversion. `POST /api/affiliate/conversions/{conversion_id}/dispute` */
-  dispute(conversionId: string, body: Schemas['DisputeConversionRequest'], options?: CallOptions): Promise<Schemas['DisputeConversionResponse']>;
+  readonly dispute: (conversionId: string, body: Schemas['DisputeConversionRequest'], options?: CallOptions) => Promise<Schemas['DisputeConversionResponse']>;
   /** Totals, trends and top products of the affiliate’s conversions. `GET /api/affiliate/conversions/analytics` */
-  getAnalytics(query?: Schemas['GetConversionAnalyticsQuery'], options?: CallOptions): Promise<Schemas['GetConversionAnalyticsResponse']>;
+  readonly getAnalytics: (query?: Schemas['GetConversionAnalyticsQuery'], options?: CallOptions) => Promise<Schemas['GetConversionAnalyticsResponse']>;
   /** Why a conversion has its fraud score, and who earns what on it. `GET /api/brand/conversions/{conversion_id}/explanation` */
-  getExplanation(conversionId: string, options?: CallOptions): Promise<Schemas['GetConversionExplanationResponse']>;
+  readonly getExplanation: (conversionId: string, options?: CallOptions) => Promise<Schemas['GetConversionExplanationResponse']>;
   /** Conversions that await the brand’s decision, newest first. `GET /api/brand/conversions/pending-review` */
-  listPending(query?: Schemas['ListPendingConversionsQuery'], options?: CallOptions): Promise<Schemas['ListPendingConversionsResponse']>;
+  readonly listPending: (query?: Schemas['ListPendingConversionsQuery'], options?: CallOptions) => Promise<Schemas['ListPendingConversionsResponse']>;
   /** Approve or reject a conversion. `PUT /api/brand/conversions/{conversion_id}/review` */
-  review(conversionId: string, body: Schemas['ReviewConversionRequest'], options?: CallOptions): Promise<Schemas['ReviewConversionResponse']>;
+  readonly review: (conversionId: string, body: Schemas['ReviewConversionRequest'], options?: CallOptions) => Promise<Schemas['ReviewConversionResponse']>;
   /** Report a conversion from the shop’s server. `POST /api/track/conversion` */
-  track(body: Signed<Schemas['TrackConversionRequest'], 'order_value'>, options?: CallOptions): Promise<Schemas['TrackConversionResponse']>;
+  readonly track: (body: Signed<Schemas['TrackConversionRequest'], 'order_value'>, options?: CallOptions) => Promise<Schemas['TrackConversionResponse']>;
   /** Report a telephone call. `POST /api/track/call` */
-  trackCall(body: Signed<Schemas['TrackCallRequest'], never>, options?: CallOptions): Promise<Schemas['TrackCallResponse']>;
+  readonly trackCall: (body: Signed<Schemas['TrackCallRequest'], never>, options?: CallOptions) => Promise<Schemas['TrackCallResponse']>;
   /** Report a conversation of a direct-messaging campaign. `POST /api/track/message` */
-  trackMessage(body: Signed<Schemas['TrackMessageRequest'], never>, options?: CallOptions): Promise<Schemas['TrackMessageResponse']>;
+  readonly trackMessage: (body: Signed<Schemas['TrackMessageRequest'], never>, options?: CallOptions) => Promise<Schemas['TrackMessageResponse']>;
   /** Report a conversion by an image on the order confirmation page. `GET /t/pixel.gif` */
-  trackPixelOrder(query: Schemas['TrackPixelOrderQuery'], options?: CallOptions): Promise<Response>;
+  readonly trackPixelOrder: (query: Schemas['TrackPixelOrderQuery'], options?: CallOptions) => Promise<Response>;
   /** Report an order from an e-commerce plugin. `POST /api/conversions/track` */
-  trackPluginOrder(body: Schemas['TrackPluginOrderRequest'], options?: CallOptions): Promise<Schemas['TrackPluginOrderResponse']>;
+  readonly trackPluginOrder: (body: Schemas['TrackPluginOrderRequest'], options?: CallOptions) => Promise<Schemas['TrackPluginOrderResponse']>;
   /** Report a conversion from a third-party network. `POST /api/track/postback/{source}` */
-  trackPostback(source: string, body: Signed<Schemas['TrackPostbackRequest'], 'order_value'>, options?: CallOptions): Promise<Schemas['TrackPostbackResponse']>;
+  readonly trackPostback: (source: string, body: Signed<Schemas['TrackPostbackRequest'], 'order_value'>, options?: CallOptions) => Promise<Schemas['TrackPostbackResponse']>;
   /** Report a conversion by the URL that a network fills. `GET /api/track/postback/{source}` */
-  trackPostbackByUrl(source: string, query: Signed<Schemas['TrackPostbackByUrlQuery'], 'order_value'>, options?: CallOptions): Promise<Schemas['TrackPostbackByUrlResponse']>;
+  readonly trackPostbackByUrl: (source: string, query: Signed<Schemas['TrackPostbackByUrlQuery'], 'order_value'>, options?: CallOptions) => Promise<Schemas['TrackPostbackByUrlResponse']>;
 }
 
 export interface Coupons {
   /** Creates up to 100 coupon codes at once. `POST /api/brand/coupons/bulk` */
-  bulkCreate(body: Schemas['BulkCreateCouponsRequest'], options?: CallOptions): Promise<Schemas['BulkCreateCouponsResponse']>;
+  readonly bulkCreate: (body: Schemas['BulkCreateCouponsRequest'], options?: CallOptions) => Promise<Schemas['BulkCreateCouponsResponse']>;
   /** Gives a member of a campaign a coupon code. `POST /api/brand/coupons` */
-  create(body: Schemas['NewCoupon'], options?: CallOptions): Promise<Schemas['Coupon']>;
+  readonly create: (body: Schemas['NewCoupon'], options?: CallOptions) => Promise<Schemas['Coupon']>;
   /** Deletes a coupon code that no order has named. `DELETE /api/brand/coupons/{coupon_id}` */
-  delete(couponId: string, options?: CallOptions): Promise<Schemas['DeleteCouponResponse']>;
+  readonly delete: (couponId: string, options?: CallOptions) => Promise<Schemas['DeleteCouponResponse']>;
   /** A coupon code. `GET /api/brand/coupons/{coupon_id}` */
-  get(couponId: string, options?: CallOptions): Promise<Schemas['Coupon']>;
+  readonly get: (couponId: string, options?: CallOptions) => Promise<Schemas['Coupon']>;
   /** The brand’s coupon codes, newest first. `GET /api/brand/coupons` */
-  list(query?: Schemas['ListCouponsQuery'], options?: CallOptions): List<Schemas['ListCouponsResponse'], Schemas['ListCouponsResponse']['coupons'][number]>;
+  readonly list: (query?: Schemas['ListCouponsQuery'], options?: CallOptions) => List<Schemas['ListCouponsResponse'], Schemas['ListCouponsResponse']['coupons'][number]>;
   /** Changes a coupon code’s window, or switches it off or on. `PUT /api/brand/coupons/{coupon_id}` */
-  update(couponId: string, body?: Schemas['UpdateCouponRequest'], options?: CallOptions): Promise<Schemas['Coupon']>;
+  readonly update: (couponId: string, body?: Schemas['UpdateCouponRequest'], options?: CallOptions) => Promise<Schemas['Coupon']>;
 }
 
 export interface Creatives {
   /** Adds a creative to a campaign. `POST /api/brand/campaigns/{campaign_id}/creatives` */
-  create(campaignId: string, body: FormData, options?: CallOptions): Promise<Schemas['Creative']>;
+  readonly create: (campaignId: string, body: FormData, options?: CallOptions) => Promise<Schemas['Creative']>;
   /** Removes a creative; its address then returns 404. `DELETE /api/brand/campaigns/{campaign_id}/creatives/{creative_id}` */
-  delete(campaignId: string, creativeId: string, options?: CallOptions): Promise<Schemas['DeleteCreativeResponse']>;
+  readonly delete: (campaignId: string, creativeId: string, options?: CallOptions) => Promise<Schemas['DeleteCreativeResponse']>;
   /** A creative of a campaign; its file is at `url`. `GET /api/brand/campaigns/{campaign_id}/creatives/{creative_id}` */
-  get(campaignId: string, creativeId: string, options?: CallOptions): Promise<Schemas['Creative']>;
+  readonly get: (campaignId: string, creativeId: string, options?: CallOptions) => Promise<Schemas['Creative']>;
   /** The file of a creative. `GET /creatives/{creative_id}` */
-  getFile(creativeId: string, options?: CallOptions): Promise<Response>;
+  readonly getFile: (creativeId: string, options?: CallOptions) => Promise<Response>;
   /** A campaign’s creatives, newest first. `GET /api/brand/campaigns/{campaign_id}/creatives` */
-  list(campaignId: string, query?: Schemas['ListCreativesQuery'], options?: CallOptions): List<Schemas['CreativePage'], Schemas['CreativePage']['creatives'][number]>;
+  readonly list: (campaignId: string, query?: Schemas['ListCreativesQuery'], options?: CallOptions) => List<Schemas['CreativePage'], Schemas['CreativePage']['creatives'][number]>;
 }
 
 export interface CustomerData {
   /** Erase a person’s data. `DELETE /api/customer-data` */
-  erase(body?: Schemas['EraseCustomerDataRequest'], options?: CallOptions): Promise<Schemas['CustomerErasure']>;
+  readonly erase: (body?: Schemas['EraseCustomerDataRequest'], options?: CallOptions) => Promise<Schemas['CustomerErasure']>;
 }
 
 export interface CustomerErasures {
   /** The receipt of an erasure. `GET /api/customer-data/erasures/{erasure_id}` */
-  get(erasureId: string, options?: CallOptions): Promise<Schemas['CustomerErasure']>;
+  readonly get: (erasureId: string, options?: CallOptions) => Promise<Schemas['CustomerErasure']>;
   /** The receipts of erasures, newest first. `GET /api/customer-data/erasures` */
-  list(query?: Schemas['ListCustomerErasuresQuery'], options?: CallOptions): List<Schemas['ListCustomerErasuresResponse'], Schemas['ListCustomerErasuresResponse']['erasures'][number]>;
+  readonly list: (query?: Schemas['ListCustomerErasuresQuery'], options?: CallOptions) => List<Schemas['ListCustomerErasuresResponse'], Schemas['ListCustomerErasuresResponse']['erasures'][number]>;
 }
 
 export interface Earnings {
   /** The caller’s earnings at a glance, in one currency. `GET /api/affiliate/earnings/simple` */
-  get(query?: Schemas['GetEarningsQuery'], options?: CallOptions): Promise<Schemas['GetEarningsResponse']>;
+  readonly get: (query?: Schemas['GetEarningsQuery'], options?: CallOptions) => Promise<Schemas['GetEarningsResponse']>;
   /** What the caller waits for: conversions to be approved, commissions to be paid. `GET /api/commissions/pending` */
-  getPending(query?: Schemas['GetPendingEarningsQuery'], options?: CallOptions): Promise<Schemas['GetPendingEarningsResponse']>;
+  readonly getPending: (query?: Schemas['GetPendingEarningsQuery'], options?: CallOptions) => Promise<Schemas['GetPendingEarningsResponse']>;
 }
 
 export interface ExchangeRates {
   /** All exchange rates ever set, by currency and date. `GET /api/admin/exchange-rates` */
-  list(options?: CallOptions): Promise<Schemas['ExchangeRates']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ExchangeRates']>;
   /** Date new exchange rates. `PUT /api/admin/exchange-rates` */
-  set(body: Schemas['SetExchangeRatesRequest'], options?: CallOptions): Promise<Schemas['ExchangeRates']>;
+  readonly set: (body: Schemas['SetExchangeRatesRequest'], options?: CallOptions) => Promise<Schemas['ExchangeRates']>;
 }
 
 export interface FraudAnalysis {
   /** How much of the brand’s traffic is suspicious, and why. `GET /api/brand/conversions/fraud-analysis` */
-  get(query?: Schemas['GetFraudAnalysisQuery'], options?: CallOptions): Promise<Schemas['GetFraudAnalysisResponse']>;
+  readonly get: (query?: Schemas['GetFraudAnalysisQuery'], options?: CallOptions) => Promise<Schemas['GetFraudAnalysisResponse']>;
 }
 
 export interface FraudSettings {
   /** Current and earlier settings of the brand’s fraud score. `GET /api/brand/conversions/fraud-settings` */
-  get(options?: CallOptions): Promise<Schemas['GetFraudSettingsResponse']>;
+  readonly get: (options?: CallOptions) => Promise<Schemas['GetFraudSettingsResponse']>;
   /** Sets how the brand’s conversions are scored. `PUT /api/brand/conversions/fraud-settings` */
-  update(body?: Schemas['UpdateFraudSettingsRequest'], options?: CallOptions): Promise<Schemas['UpdateFraudSettingsResponse']>;
+  readonly update: (body?: Schemas['UpdateFraudSettingsRequest'], options?: CallOptions) => Promise<Schemas['UpdateFraudSettingsResponse']>;
 }
 
 export interface Health {
   /** Whether the gateway runs. `GET /health/live` */
-  getLiveness(options?: CallOptions): Promise<Schemas['GetLivenessResponse']>;
+  readonly getLiveness: (options?: CallOptions) => Promise<Schemas['GetLivenessResponse']>;
   /** Whether every service is ready. `GET /health/ready` */
-  getReadiness(options?: CallOptions): Promise<Schemas['GetReadinessResponse']>;
+  readonly getReadiness: (options?: CallOptions) => Promise<Schemas['GetReadinessResponse']>;
 }
 
 export interface HeldClicks {
   /** The held clicks and impressions of a campaign, the oldest first. `GET /api/commissions/held-clicks` */
-  list(query: Schemas['ListHeldClicksQuery'], options?: CallOptions): List<Schemas['HeldClick'][], Schemas['HeldClick']>;
+  readonly list: (query: Schemas['ListHeldClicksQuery'], options?: CallOptions) => List<Schemas['HeldClick'][], Schemas['HeldClick']>;
   /** Release or refuse held clicks and impressions of a campaign. `POST /api/commissions/held-clicks/review` */
-  review(body: Schemas['ReviewHeldClicksRequest'], options?: CallOptions): Promise<Schemas['ReviewHeldClicksResponse']>;
+  readonly review: (body: Schemas['ReviewHeldClicksRequest'], options?: CallOptions) => Promise<Schemas['ReviewHeldClicksResponse']>;
 }
 
 export interface HeldPayouts {
   /** Payouts held for review with the reasons, newest first. `GET /api/admin/payouts/held` */
-  list(query?: Schemas['ListHeldPayoutsQuery'], options?: CallOptions): List<Schemas['ListHeldPayoutsResponse'], Schemas['ListHeldPayoutsResponse']['payouts'][number]>;
+  readonly list: (query?: Schemas['ListHeldPayoutsQuery'], options?: CallOptions) => List<Schemas['ListHeldPayoutsResponse'], Schemas['ListHeldPayoutsResponse']['payouts'][number]>;
   /** Refuse a held payout. `POST /api/admin/payouts/{payout_id}/refuse` */
-  refuse(payoutId: string, body?: Schemas['RefuseHeldPayoutRequest'], options?: CallOptions): Promise<Schemas['RefuseHeldPayoutResponse']>;
+  readonly refuse: (payoutId: string, body?: Schemas['RefuseHeldPayoutRequest'], options?: CallOptions) => Promise<Schemas['RefuseHeldPayoutResponse']>;
   /** Release a held payout for payment. `POST /api/admin/payouts/{payout_id}/release` */
-  release(payoutId: string, body?: Schemas['ReleaseHeldPayoutRequest'], options?: CallOptions): Promise<Schemas['ReleaseHeldPayoutResponse']>;
+  readonly release: (payoutId: string, body?: Schemas['ReleaseHeldPayoutRequest'], options?: CallOptions) => Promise<Schemas['ReleaseHeldPayoutResponse']>;
 }
 
 export interface Impressions {
   /** Report an impression of an advertisement, by an image beside it. `GET /t/impression.gif` */
-  record(query: Schemas['RecordImpressionQuery'], options?: CallOptions): Promise<Response>;
+  readonly record: (query: Schemas['RecordImpressionQuery'], options?: CallOptions) => Promise<Response>;
 }
 
 export interface Integrations {
   /** Connect a shop. `POST /api/brand/integrations` */
-  create(body: Schemas['CreateIntegrationRequest'], options?: CallOptions): Promise<Schemas['Integration']>;
+  readonly create: (body: Schemas['CreateIntegrationRequest'], options?: CallOptions) => Promise<Schemas['Integration']>;
   /** Disconnect a shop. `DELETE /api/brand/integrations/{integration_id}` */
-  delete(integrationId: string, options?: CallOptions): Promise<Schemas['DeleteIntegrationResponse']>;
+  readonly delete: (integrationId: string, options?: CallOptions) => Promise<Schemas['DeleteIntegrationResponse']>;
   /** A connected shop of the brand. `GET /api/brand/integrations/{integration_id}` */
-  get(integrationId: string, options?: CallOptions): Promise<Schemas['Integration']>;
+  readonly get: (integrationId: string, options?: CallOptions) => Promise<Schemas['Integration']>;
   /** The brand’s connected shops, newest first. `GET /api/brand/integrations` */
-  list(options?: CallOptions): Promise<Schemas['ListIntegrationsResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListIntegrationsResponse']>;
   /** Receive an order webhook of a connected shop. `POST /api/integrations/{integration_id}/orders` */
-  receiveShopWebhook(integrationId: string, options?: CallOptions): Promise<Schemas['ReceiveShopWebhookResponse']>;
+  readonly receiveShopWebhook: (integrationId: string, options?: CallOptions) => Promise<Schemas['ReceiveShopWebhookResponse']>;
   /** Fetch a shop’s missed orders now. `POST /api/brand/integrations/{integration_id}/sync` */
-  sync(integrationId: string, body?: Schemas['SyncIntegrationRequest'], options?: CallOptions): Promise<Schemas['SyncIntegrationResponse']>;
+  readonly sync: (integrationId: string, body?: Schemas['SyncIntegrationRequest'], options?: CallOptions) => Promise<Schemas['SyncIntegrationResponse']>;
 }
 
 export interface Invitations {
   /** The page behind the link of an invitation’s e-mail. `GET /invitations/{token}` */
-  getPage(token: string, options?: CallOptions): Promise<Response>;
+  readonly getPage: (token: string, options?: CallOptions) => Promise<Response>;
   /** A campaign’s invitations, newest first. `GET /api/brand/campaigns/{campaign_id}/invitations` */
-  list(campaignId: string, query?: Schemas['ListInvitationsQuery'], options?: CallOptions): List<Schemas['ListInvitationsResponse'], Schemas['ListInvitationsResponse']['invitations'][number]>;
+  readonly list: (campaignId: string, query?: Schemas['ListInvitationsQuery'], options?: CallOptions) => List<Schemas['ListInvitationsResponse'], Schemas['ListInvitationsResponse']['invitations'][number]>;
   /** Withdraws an invitation; affiliates who joined by it stay members. `DELETE /api/brand/campaigns/{campaign_id}/invitations/{invitation_id}` */
-  withdraw(campaignId: string, invitationId: string, options?: CallOptions): Promise<Schemas['WithdrawInvitationResponse']>;
+  readonly withdraw: (campaignId: string, invitationId: string, options?: CallOptions) => Promise<Schemas['WithdrawInvitationResponse']>;
 }
 
 export interface Ledger {
   /** Derive every balance again from the ledger’s entries. `GET /api/admin/ledger/verify` */
-  verify(options?: CallOptions): Promise<Schemas['VerifyLedgerResponse']>;
+  readonly verify: (options?: CallOptions) => Promise<Schemas['VerifyLedgerResponse']>;
 }
 
 export interface Links {
   /** Creates a tracking link. `POST /api/affiliate/links` */
-  create(body: Schemas['CreateLinkRequest'], options?: CallOptions): Promise<Schemas['Link']>;
+  readonly create: (body: Schemas['CreateLinkRequest'], options?: CallOptions) => Promise<Schemas['Link']>;
   /** Follow a tracking link. `GET /r/{tracking_code}` */
-  follow(trackingCode: string, options?: CallOptions): Promise<Response>;
+  readonly follow: (trackingCode: string, options?: CallOptions) => Promise<Response>;
   /** A tracking link of the caller. `GET /api/affiliate/links/{link_id}` */
-  get(linkId: string, options?: CallOptions): Promise<Schemas['Link']>;
+  readonly get: (linkId: string, options?: CallOptions) => Promise<Schemas['Link']>;
   /** Clicks, conversions and commission of one link. `GET /api/affiliate/links/{link_id}/performance` */
-  getPerformance(linkId: string, query?: Schemas['GetLinkPerformanceQuery'], options?: CallOptions): Promise<Schemas['GetLinkPerformanceResponse']>;
+  readonly getPerformance: (linkId: string, query?: Schemas['GetLinkPerformanceQuery'], options?: CallOptions) => Promise<Schemas['GetLinkPerformanceResponse']>;
   /** A link’s address as a QR code (SVG). `GET /api/affiliate/links/{link_id}/qr` */
-  getQrCode(linkId: string, query?: Schemas['GetLinkQrCodeQuery'], options?: CallOptions): Promise<Response>;
+  readonly getQrCode: (linkId: string, query?: Schemas['GetLinkQrCodeQuery'], options?: CallOptions) => Promise<Response>;
   /** The caller’s tracking links, newest first. `GET /api/affiliate/links` */
-  list(query?: Schemas['ListLinksQuery'], options?: CallOptions): List<Schemas['ListLinksResponse'], Schemas['ListLinksResponse']['links'][number]>;
+  readonly list: (query?: Schemas['ListLinksQuery'], options?: CallOptions) => List<Schemas['ListLinksResponse'], Schemas['ListLinksResponse']['links'][number]>;
   /** Activates or deactivates a tracking link. `PUT /api/affiliate/links/{link_id}` */
-  update(linkId: string, body: Schemas['UpdateLinkRequest'], options?: CallOptions): Promise<Schemas['Link']>;
+  readonly update: (linkId: string, body: Schemas['UpdateLinkRequest'], options?: CallOptions) => Promise<Schemas['Link']>;
 }
 
 export interface NotificationPreferences {
   /** The caller’s notification settings. `GET /api/notifications/preferences` */
-  get(options?: CallOptions): Promise<Schemas['NotificationPreferences']>;
+  readonly get: (options?: CallOptions) => Promise<Schemas['NotificationPreferences']>;
   /** Change the caller’s notification settings; fields left out stay unchanged. `PUT /api/notifications/preferences` */
-  update(body?: Schemas['UpdateNotificationPreferencesRequest'], options?: CallOptions): Promise<Schemas['UpdateNotificationPreferencesResponse']>;
+  readonly update: (body?: Schemas['UpdateNotificationPreferencesRequest'], options?: CallOptions) => Promise<Schemas['UpdateNotificationPreferencesResponse']>;
 }
 
 export interface Notifications {
   /** Remove a notification from the caller’s list. `DELETE /api/notifications/{notification_id}` */
-  delete(notificationId: string, options?: CallOptions): Promise<Schemas['DeleteNotificationResponse']>;
+  readonly delete: (notificationId: string, options?: CallOptions) => Promise<Schemas['DeleteNotificationResponse']>;
   /** A notification of the caller. `GET /api/notifications/{notification_id}` */
-  get(notificationId: string, options?: CallOptions): Promise<Schemas['Notification']>;
+  readonly get: (notificationId: string, options?: CallOptions) => Promise<Schemas['Notification']>;
   /** How many notifications the caller has not read. `GET /api/notifications/count` */
-  getUnreadCount(query?: Schemas['GetUnreadNotificationCountQuery'], options?: CallOptions): Promise<Schemas['GetUnreadNotificationCountResponse']>;
+  readonly getUnreadCount: (query?: Schemas['GetUnreadNotificationCountQuery'], options?: CallOptions) => Promise<Schemas['GetUnreadNotificationCountResponse']>;
   /** The page behind an e-mail’s unsubscribe link. `GET /api/notifications/unsubscribe` */
-  getUnsubscribePage(query: Schemas['GetUnsubscribePageQuery'], options?: CallOptions): Promise<Response>;
+  readonly getUnsubscribePage: (query: Schemas['GetUnsubscribePageQuery'], options?: CallOptions) => Promise<Response>;
   /** List the caller’s notifications, newest first. `GET /api/notifications` */
-  list(query?: Schemas['ListNotificationsQuery'], options?: CallOptions): List<Schemas['Notification'][], Schemas['Notification']>;
+  readonly list: (query?: Schemas['ListNotificationsQuery'], options?: CallOptions) => List<Schemas['Notification'][], Schemas['Notification']>;
   /** Mark all of the caller’s notifications as read. `POST /api/notifications/read-all` */
-  markAllRead(options?: CallOptions): Promise<Schemas['MarkAllNotificationsReadResponse']>;
+  readonly markAllRead: (options?: CallOptions) => Promise<Schemas['MarkAllNotificationsReadResponse']>;
   /** Mark a notification as read; 404 if it is already read. `POST /api/notifications/{notification_id}/read` */
-  markRead(notificationId: string, options?: CallOptions): Promise<Schemas['MarkNotificationReadResponse']>;
+  readonly markRead: (notificationId: string, options?: CallOptions) => Promise<Schemas['MarkNotificationReadResponse']>;
   /** Send a user a notification (administrators). `POST /api/notifications/admin/send` */
-  send(body: Schemas['SendNotificationRequest'], options?: CallOptions): Promise<Schemas['SendNotificationResponse']>;
+  readonly send: (body: Schemas['SendNotificationRequest'], options?: CallOptions) => Promise<Schemas['SendNotificationResponse']>;
   /** Send the caller a test notification over one channel. `POST /api/notifications/test` */
-  sendTest(query: Schemas['SendTestNotificationQuery'], options?: CallOptions): Promise<Schemas['SendTestNotificationResponse']>;
+  readonly sendTest: (query: Schemas['SendTestNotificationQuery'], options?: CallOptions) => Promise<Schemas['SendTestNotificationResponse']>;
   /** The caller’s new notifications (Server-Sent Events). `GET /api/notifications/stream` */
-  stream(options?: CallOptions): Promise<Response>;
+  readonly stream: (options?: CallOptions) => Promise<Response>;
   /** Disable a user’s e-mails by the link of an e-mail (one click, RFC 8058). `POST /api/notifications/unsubscribe` */
-  unsubscribeFromEmails(query: Schemas['UnsubscribeFromEmailsQuery'], options?: CallOptions): Promise<Response>;
+  readonly unsubscribeFromEmails: (query: Schemas['UnsubscribeFromEmailsQuery'], options?: CallOptions) => Promise<Response>;
 }
 
 export interface OfferCreatives {
   /** The creatives of a campaign that the caller is a member of, newest first. `GET /api/affiliate/campaigns/{campaign_id}/creatives` */
-  list(campaignId: string, query?: Schemas['ListOfferCreativesQuery'], options?: CallOptions): List<Schemas['CreativePage'], Schemas['CreativePage']['creatives'][number]>;
+  readonly list: (campaignId: string, query?: Schemas['ListOfferCreativesQuery'], options?: CallOptions) => List<Schemas['CreativePage'], Schemas['CreativePage']['creatives'][number]>;
 }
 
 export interface Offers {
   /** A campaign of the marketplace, with the caller’s membership. `GET /api/affiliate/campaigns/{campaign_id}` */
-  get(campaignId: string, options?: CallOptions): Promise<Schemas['Offer']>;
+  readonly get: (campaignId: string, options?: CallOptions) => Promise<Schemas['Offer']>;
   /** The marketplace: active campaigns that the caller may join, or has joined. `GET /api/affiliate/campaigns` */
-  list(query?: Schemas['ListOffersQuery'], options?: CallOptions): List<Schemas['ListOffersResponse'], Schemas['ListOffersResponse']['campaigns'][number]>;
+  readonly list: (query?: Schemas['ListOffersQuery'], options?: CallOptions) => List<Schemas['ListOffersResponse'], Schemas['ListOffersResponse']['campaigns'][number]>;
 }
 
 export interface OidcLinks {
   /** Link an account of the OpenID provider. `POST /api/auth/oidc/links` */
-  create(body: Schemas['CreateOidcLinkRequest'], options?: CallOptions): Promise<Schemas['OidcLink']>;
+  readonly create: (body: Schemas['CreateOidcLinkRequest'], options?: CallOptions) => Promise<Schemas['OidcLink']>;
   /** Unlink an account of the OpenID provider. `DELETE /api/auth/oidc/links/{link_id}` */
-  delete(linkId: string, options?: CallOptions): Promise<Schemas['DeleteOidcLinkResponse']>;
+  readonly delete: (linkId: string, options?: CallOptions) => Promise<Schemas['DeleteOidcLinkResponse']>;
   /** The linked accounts of OpenID providers. `GET /api/auth/oidc/links` */
-  list(options?: CallOptions): Promise<Schemas['ListOidcLinksResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListOidcLinksResponse']>;
   /** Begin to link an account of the OpenID provider. `POST /api/auth/oidc/links/start` */
-  start(options?: CallOptions): Promise<Schemas['StartOidcLinkResponse']>;
+  readonly start: (options?: CallOptions) => Promise<Schemas['StartOidcLinkResponse']>;
 }
 
 export interface OwnCoupons {
   /** The caller’s coupon codes, newest first. `GET /api/affiliate/coupons` */
-  list(query?: Schemas['ListOwnCouponsQuery'], options?: CallOptions): List<Schemas['ListOwnCouponsResponse'], Schemas['ListOwnCouponsResponse']['coupons'][number]>;
+  readonly list: (query?: Schemas['ListOwnCouponsQuery'], options?: CallOptions) => List<Schemas['ListOwnCouponsResponse'], Schemas['ListOwnCouponsResponse']['coupons'][number]>;
 }
 
 export interface Passkeys {
   /** Register a passkey. `POST /api/auth/passkeys` */
-  create(body: Schemas['CreatePasskeyRequest'], options?: CallOptions): Promise<Schemas['Passkey']>;
+  readonly create: (body: Schemas['CreatePasskeyRequest'], options?: CallOptions) => Promise<Schemas['Passkey']>;
   /** Remove a passkey. `DELETE /api/auth/passkeys/{passkey_id}` */
-  delete(passkeyId: string, options?: CallOptions): Promise<Schemas['DeletePasskeyResponse']>;
+  readonly delete: (passkeyId: string, options?: CallOptions) => Promise<Schemas['DeletePasskeyResponse']>;
   /** The passkeys of the caller’s login. `GET /api/auth/passkeys` */
-  list(options?: CallOptions): Promise<Schemas['ListPasskeysResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListPasskeysResponse']>;
   /** Begin to register a passkey. `POST /api/auth/passkeys/options` */
-  startRegistration(options?: CallOptions): Promise<Schemas['PasskeyChallenge']>;
+  readonly startRegistration: (options?: CallOptions) => Promise<Schemas['PasskeyChallenge']>;
   /** Rename a passkey. `PUT /api/auth/passkeys/{passkey_id}` */
-  update(passkeyId: string, body: Schemas['UpdatePasskeyRequest'], options?: CallOptions): Promise<Schemas['Passkey']>;
+  readonly update: (passkeyId: string, body: Schemas['UpdatePasskeyRequest'], options?: CallOptions) => Promise<Schemas['Passkey']>;
 }
 
 export interface Payments {
   /** Payments to the affiliate, newest first. `GET /api/commissions/payment-history` */
-  list(query?: Schemas['ListPaymentsQuery'], options?: CallOptions): List<Schemas['ListPaymentsResponse'], Schemas['ListPaymentsResponse']['payments'][number]>;
+  readonly list: (query?: Schemas['ListPaymentsQuery'], options?: CallOptions) => List<Schemas['ListPaymentsResponse'], Schemas['ListPaymentsResponse']['payments'][number]>;
 }
 
 export interface PayoutAccounts {
   /** Add a payout account. `POST /api/payouts/accounts` */
-  create(body: Schemas['CreatePayoutAccountRequest'], options?: CallOptions): Promise<Schemas['CreatePayoutAccountResponse']>;
+  readonly create: (body: Schemas['CreatePayoutAccountRequest'], options?: CallOptions) => Promise<Schemas['CreatePayoutAccountResponse']>;
   /** Remove a payout account. `DELETE /api/payouts/accounts/{account_id}` */
-  delete(accountId: string, options?: CallOptions): Promise<Schemas['DeletePayoutAccountResponse']>;
+  readonly delete: (accountId: string, options?: CallOptions) => Promise<Schemas['DeletePayoutAccountResponse']>;
   /** A payout account of the affiliate. `GET /api/payouts/accounts/{account_id}` */
-  get(accountId: string, options?: CallOptions): Promise<Schemas['GetPayoutAccountResponse']>;
+  readonly get: (accountId: string, options?: CallOptions) => Promise<Schemas['GetPayoutAccountResponse']>;
   /** The affiliate’s payout accounts, newest first. `GET /api/payouts/accounts` */
-  list(options?: CallOptions): Promise<Schemas['ListPayoutAccountsResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListPayoutAccountsResponse']>;
   /** A payout account’s changes and who made them, newest first. `GET /api/payouts/accounts/{account_id}/changes` */
-  listChanges(accountId: string, options?: CallOptions): Promise<Schemas['ListPayoutAccountChangesResponse']>;
+  readonly listChanges: (accountId: string, options?: CallOptions) => Promise<Schemas['ListPayoutAccountChangesResponse']>;
   /** Set whether a payout account is verified. `PUT /api/admin/payouts/accounts/{account_id}/verification` */
-  setVerification(accountId: string, body: Schemas['SetPayoutAccountVerificationRequest'], options?: CallOptions): Promise<Schemas['SetPayoutAccountVerificationResponse']>;
+  readonly setVerification: (accountId: string, body: Schemas['SetPayoutAccountVerificationRequest'], options?: CallOptions) => Promise<Schemas['SetPayoutAccountVerificationResponse']>;
   /** Change a payout account’s terms. `PUT /api/payouts/accounts/{account_id}` */
-  update(accountId: string, body?: Schemas['UpdatePayoutAccountRequest'], options?: CallOptions): Promise<Schemas['UpdatePayoutAccountResponse']>;
+  readonly update: (accountId: string, body?: Schemas['UpdatePayoutAccountRequest'], options?: CallOptions) => Promise<Schemas['UpdatePayoutAccountResponse']>;
   /** Verify a payout account. `POST /api/payouts/accounts/{account_id}/verify` */
-  verify(accountId: string, body?: Schemas['VerifyPayoutAccountRequest'], options?: CallOptions): Promise<Schemas['VerifyPayoutAccountResponse']>;
+  readonly verify: (accountId: string, body?: Schemas['VerifyPayoutAccountRequest'], options?: CallOptions) => Promise<Schemas['VerifyPayoutAccountResponse']>;
 }
 
 export interface PayoutBatches {
   /** A batch of scheduled payouts. `GET /api/admin/payouts/batches/{batch_id}` */
-  get(batchId: string, options?: CallOptions): Promise<Schemas['GetPayoutBatchResponse']>;
+  readonly get: (batchId: string, options?: CallOptions) => Promise<Schemas['GetPayoutBatchResponse']>;
   /** Batches of scheduled payouts, newest first. `GET /api/admin/payouts/batches` */
-  list(query?: Schemas['ListPayoutBatchesQuery'], options?: CallOptions): List<Schemas['ListPayoutBatchesResponse'], Schemas['ListPayoutBatchesResponse']['batches'][number]>;
+  readonly list: (query?: Schemas['ListPayoutBatchesQuery'], options?: CallOptions) => List<Schemas['ListPayoutBatchesResponse'], Schemas['ListPayoutBatchesResponse']['batches'][number]>;
 }
 
 export interface Payouts {
   /** Pay out given commissions. `POST /api/payouts/create` */
-  create(body: Schemas['CreatePayoutRequest'], options?: CallOptions): Promise<Schemas['CreatePayoutResponse']>;
+  readonly create: (body: Schemas['CreatePayoutRequest'], options?: CallOptions) => Promise<Schemas['CreatePayoutResponse']>;
   /** Payouts as CSV, oldest first. `GET /api/payouts/report` */
-  export(query?: Schemas['ExportPayoutsQuery'], options?: CallOptions): Promise<Response>;
+  readonly export: (query?: Schemas['ExportPayoutsQuery'], options?: CallOptions) => Promise<Response>;
   /** A payout with all its details. `GET /api/payouts/{payout_id}` */
-  get(payoutId: string, options?: CallOptions): Promise<Schemas['GetPayoutResponse']>;
+  readonly get: (payoutId: string, options?: CallOptions) => Promise<Schemas['GetPayoutResponse']>;
   /** The balance that can be paid out now. `GET /api/payouts/balance/current` */
-  getBalance(query?: Schemas['GetPayoutBalanceQuery'], options?: CallOptions): Promise<Schemas['GetPayoutBalanceResponse']>;
+  readonly getBalance: (query?: Schemas['GetPayoutBalanceQuery'], options?: CallOptions) => Promise<Schemas['GetPayoutBalanceResponse']>;
   /** The credit note that cancels a payout’s invoice, as PDF. `GET /api/payouts/invoices/{payout_id}/credit-note` */
-  getCreditNote(payoutId: string, query: Schemas['GetPayoutCreditNoteQuery'], options?: CallOptions): Promise<Response>;
+  readonly getCreditNote: (payoutId: string, query: Schemas['GetPayoutCreditNoteQuery'], options?: CallOptions) => Promise<Response>;
   /** A payout’s invoice, as PDF. `GET /api/payouts/invoices/{payout_id}` */
-  getInvoice(payoutId: string, query: Schemas['GetPayoutInvoiceQuery'], options?: CallOptions): Promise<Response>;
+  readonly getInvoice: (payoutId: string, query: Schemas['GetPayoutInvoiceQuery'], options?: CallOptions) => Promise<Response>;
   /** Balance, payouts so far and the next one. `GET /api/affiliate/payouts/summary` */
-  getSummary(query?: Schemas['GetPayoutSummaryQuery'], options?: CallOptions): Promise<Schemas['GetPayoutSummaryResponse']>;
+  readonly getSummary: (query?: Schemas['GetPayoutSummaryQuery'], options?: CallOptions) => Promise<Schemas['GetPayoutSummaryResponse']>;
   /** Payouts, newest first. `GET /api/payouts/list` */
-  list(query?: Schemas['ListPayoutsQuery'], options?: CallOptions): List<Schemas['ListPayoutsResponse'], Schemas['ListPayoutsResponse']['payouts'][number]>;
+  readonly list: (query?: Schemas['ListPayoutsQuery'], options?: CallOptions) => List<Schemas['ListPayoutsResponse'], Schemas['ListPayoutsResponse']['payouts'][number]>;
   /** A payment provider’s signed callback. `POST /api/payouts/callbacks/{provider}` */
-  receiveProviderCallback(provider: string, options?: CallOptions): Promise<Schemas['ReceiveProviderCallbackResponse']>;
+  readonly receiveProviderCallback: (provider: string, options?: CallOptions) => Promise<Schemas['ReceiveProviderCallbackResponse']>;
   /** Request a payout. `POST /api/affiliate/payouts/request` */
-  request(body: Schemas['RequestPayoutRequest'], options?: CallOptions): Promise<Schemas['RequestPayoutResponse']>;
+  readonly request: (body: Schemas['RequestPayoutRequest'], options?: CallOptions) => Promise<Schemas['RequestPayoutResponse']>;
   /** Retry a failed payout. `POST /api/payouts/{payout_id}/retry` */
-  retry(payoutId: string, body?: Schemas['RetryPayoutRequest'], options?: CallOptions): Promise<Schemas['RetryPayoutResponse']>;
+  readonly retry: (payoutId: string, body?: Schemas['RetryPayoutRequest'], options?: CallOptions) => Promise<Schemas['RetryPayoutResponse']>;
 }
 
 export interface Postbacks {
   /** Register a postback: a URL with macros that is called for each conversion (Pro tier). `POST /api/webhooks/postbacks` */
-  create(body: Schemas['CreatePostbackRequest'], options?: CallOptions): Promise<Schemas['CreatePostbackResponse']>;
+  readonly create: (body: Schemas['CreatePostbackRequest'], options?: CallOptions) => Promise<Schemas['CreatePostbackResponse']>;
   /** Remove a postback; its deliveries are not retried. `DELETE /api/webhooks/postbacks/{postback_id}` */
-  delete(postbackId: string, options?: CallOptions): Promise<Schemas['DeletePostbackResponse']>;
+  readonly delete: (postbackId: string, options?: CallOptions) => Promise<Schemas['DeletePostbackResponse']>;
   /** Show the request that a postback would make; nothing is sent. `POST /api/webhooks/postbacks/dry-run` */
-  dryRun(body: Schemas['DryRunPostbackRequest'], options?: CallOptions): Promise<Schemas['DryRunPostbackResponse']>;
+  readonly dryRun: (body: Schemas['DryRunPostbackRequest'], options?: CallOptions) => Promise<Schemas['DryRunPostbackResponse']>;
   /** A postback, its secret masked. `GET /api/webhooks/postbacks/{postback_id}` */
-  get(postbackId: string, options?: CallOptions): Promise<Schemas['GetPostbackResponse']>;
+  readonly get: (postbackId: string, options?: CallOptions) => Promise<Schemas['GetPostbackResponse']>;
   /** List the caller’s postbacks, secrets masked. `GET /api/webhooks/postbacks` */
-  list(query?: Schemas['ListPostbacksQuery'], options?: CallOptions): List<Schemas['ListPostbacksResponse'], Schemas['ListPostbacksResponse']['data']['postbacks'][number]>;
+  readonly list: (query?: Schemas['ListPostbacksQuery'], options?: CallOptions) => List<Schemas['ListPostbacksResponse'], Schemas['ListPostbacksResponse']['data']['postbacks'][number]>;
   /** Change a postback; absent fields stay as they are. `PUT /api/webhooks/postbacks/{postback_id}` */
-  update(postbackId: string, body?: Schemas['UpdatePostbackRequest'], options?: CallOptions): Promise<Schemas['UpdatePostbackResponse']>;
+  readonly update: (postbackId: string, body?: Schemas['UpdatePostbackRequest'], options?: CallOptions) => Promise<Schemas['UpdatePostbackResponse']>;
 }
 
 export interface Products {
   /** Adds a product. `POST /api/brand/products` */
-  create(body: Schemas['CreateProductRequest'], options?: CallOptions): Promise<Schemas['Product']>;
+  readonly create: (body: Schemas['CreateProductRequest'], options?: CallOptions) => Promise<Schemas['Product']>;
   /** Removes a product. `DELETE /api/brand/products/{product_id}` */
-  delete(productId: string, options?: CallOptions): Promise<Schemas['DeleteProductResponse']>;
+  readonly delete: (productId: string, options?: CallOptions) => Promise<Schemas['DeleteProductResponse']>;
   /** A product. `GET /api/brand/products/{product_id}` */
-  get(productId: string, options?: CallOptions): Promise<Schemas['Product']>;
+  readonly get: (productId: string, options?: CallOptions) => Promise<Schemas['Product']>;
   /** The caller’s products, newest first. `GET /api/brand/products` */
-  list(query?: Schemas['ListProductsQuery'], options?: CallOptions): List<Schemas['ListProductsResponse'], Schemas['ListProductsResponse']['products'][number]>;
+  readonly list: (query?: Schemas['ListProductsQuery'], options?: CallOptions) => List<Schemas['ListProductsResponse'], Schemas['ListProductsResponse']['products'][number]>;
   /** Updates a product; fields left out stay as they are. `PUT /api/brand/products/{product_id}` */
-  update(productId: string, body?: Schemas['UpdateProductRequest'], options?: CallOptions): Promise<Schemas['Product']>;
+  readonly update: (productId: string, body?: Schemas['UpdateProductRequest'], options?: CallOptions) => Promise<Schemas['Product']>;
 }
 
 export interface PushKeys {
   /** The key with which a browser subscribes (applicationServerKey, VAPID). `GET /api/notifications/push-key` */
-  get(options?: CallOptions): Promise<Schemas['GetPushKeyResponse']>;
+  readonly get: (options?: CallOptions) => Promise<Schemas['GetPushKeyResponse']>;
 }
 
 export interface PushSubscriptions {
   /** Send push messages to a browser; enables push notifications. `POST /api/notifications/push-subscriptions` */
-  create(body: Schemas['CreatePushSubscriptionRequest'], options?: CallOptions): Promise<Schemas['PushSubscription']>;
+  readonly create: (body: Schemas['CreatePushSubscriptionRequest'], options?: CallOptions) => Promise<Schemas['PushSubscription']>;
   /** Stop push messages to a browser. `DELETE /api/notifications/push-subscriptions/{subscription_id}` */
-  delete(subscriptionId: string, options?: CallOptions): Promise<Schemas['DeletePushSubscriptionResponse']>;
+  readonly delete: (subscriptionId: string, options?: CallOptions) => Promise<Schemas['DeletePushSubscriptionResponse']>;
   /** List the caller’s browsers that receive push messages. `GET /api/notifications/push-subscriptions` */
-  list(options?: CallOptions): Promise<Schemas['PushSubscription'][]>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['PushSubscription'][]>;
 }
 
 export interface ReportSchedules {
   /** Has a report sent by itself, daily, weekly or monthly. `POST /api/affiliate-reports/schedules` */
-  create(body: Schemas['CreateReportScheduleRequest'], options?: CallOptions): Promise<Schemas['ReportSchedule']>;
+  readonly create: (body: Schemas['CreateReportScheduleRequest'], options?: CallOptions) => Promise<Schemas['ReportSchedule']>;
   /** Has a report sent no more. `DELETE /api/affiliate-reports/schedules/{schedule_id}` */
-  delete(scheduleId: string, options?: CallOptions): Promise<Schemas['DeleteReportScheduleResponse']>;
+  readonly delete: (scheduleId: string, options?: CallOptions) => Promise<Schemas['DeleteReportScheduleResponse']>;
   /** A report that comes by itself. `GET /api/affiliate-reports/schedules/{schedule_id}` */
-  get(scheduleId: string, options?: CallOptions): Promise<Schemas['ReportSchedule']>;
+  readonly get: (scheduleId: string, options?: CallOptions) => Promise<Schemas['ReportSchedule']>;
   /** The reports that come by themselves, newest first. `GET /api/affiliate-reports/schedules` */
-  list(options?: CallOptions): Promise<Schemas['ListReportSchedulesResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListReportSchedulesResponse']>;
   /** Changes a report that comes by itself; what is left out stays. `PUT /api/affiliate-reports/schedules/{schedule_id}` */
-  update(scheduleId: string, body?: Schemas['UpdateReportScheduleRequest'], options?: CallOptions): Promise<Schemas['ReportSchedule']>;
+  readonly update: (scheduleId: string, body?: Schemas['UpdateReportScheduleRequest'], options?: CallOptions) => Promise<Schemas['ReportSchedule']>;
 }
 
 export interface Reports {
   /** The file of a finished report. `GET /api/affiliate-reports/exports/{report_id}/file` */
-  downloadExport(reportId: string, query: Schemas['DownloadReportExportQuery'], options?: CallOptions): Promise<Response>;
+  readonly downloadExport: (reportId: string, query: Schemas['DownloadReportExportQuery'], options?: CallOptions) => Promise<Response>;
   /** A report as CSV, PDF or Excel file. `GET /api/affiliate-reports/export` */
-  export(query: Schemas['ExportReportQuery'], options?: CallOptions): Promise<Response>;
+  readonly export: (query: Schemas['ExportReportQuery'], options?: CallOptions) => Promise<Response>;
   /** An affiliate’s figures by campaign, link, UTM, country, device and browser, or hour. `GET /api/affiliate-reports` */
-  get(query?: Schemas['GetReportQuery'], options?: CallOptions): List<Schemas['GetReportResponse'], Schemas['GetReportResponse']['rows'][number]>;
+  readonly get: (query?: Schemas['GetReportQuery'], options?: CallOptions) => List<Schemas['GetReportResponse'], Schemas['GetReportResponse']['rows'][number]>;
   /** How far a report is that is written in the background. `GET /api/affiliate-reports/exports/{report_id}` */
-  getExport(reportId: string, options?: CallOptions): Promise<Schemas['GetReportExportResponse']>;
+  readonly getExport: (reportId: string, options?: CallOptions) => Promise<Schemas['GetReportExportResponse']>;
 }
 
 export interface RestHooks {
   /** Subscribe a REST hook (automation platforms). `POST /api/webhooks/subscribe` */
-  subscribe(body: Schemas['SubscribeRestHookRequest'], options?: CallOptions): Promise<Schemas['SubscribeRestHookResponse']>;
+  readonly subscribe: (body: Schemas['SubscribeRestHookRequest'], options?: CallOptions) => Promise<Schemas['SubscribeRestHookResponse']>;
   /** Unsubscribe a REST hook (automation platforms). `DELETE /api/webhooks/subscribe/{webhook_id}` */
-  unsubscribe(webhookId: string, options?: CallOptions): Promise<Schemas['UnsubscribeRestHookResponse']>;
+  readonly unsubscribe: (webhookId: string, options?: CallOptions) => Promise<Schemas['UnsubscribeRestHookResponse']>;
 }
 
 export interface SecondFactors {
   /** Add the authenticator app by a first code. `POST /api/auth/second-factor/confirm` */
-  confirm(body: Schemas['ConfirmSecondFactorRequest'], options?: CallOptions): Promise<Schemas['ConfirmSecondFactorResponse']>;
+  readonly confirm: (body: Schemas['ConfirmSecondFactorRequest'], options?: CallOptions) => Promise<Schemas['ConfirmSecondFactorResponse']>;
   /** Remove the second factor from the own login. `POST /api/auth/second-factor/disable` */
-  disable(body: Schemas['DisableSecondFactorRequest'], options?: CallOptions): Promise<Schemas['DisableSecondFactorResponse']>;
+  readonly disable: (body: Schemas['DisableSecondFactorRequest'], options?: CallOptions) => Promise<Schemas['DisableSecondFactorResponse']>;
   /** Begin to add an authenticator app. `POST /api/auth/second-factor` */
-  enrol(options?: CallOptions): Promise<Schemas['EnrolSecondFactorResponse']>;
+  readonly enrol: (options?: CallOptions) => Promise<Schemas['EnrolSecondFactorResponse']>;
   /** Get whether the login has a second factor. `GET /api/auth/second-factor` */
-  get(options?: CallOptions): Promise<Schemas['GetSecondFactorResponse']>;
+  readonly get: (options?: CallOptions) => Promise<Schemas['GetSecondFactorResponse']>;
   /** Remove the second factor and the passkeys of a login. `DELETE /api/admin/users/{user_id}/second-factor` */
-  remove(userId: string, options?: CallOptions): Promise<Schemas['RemoveSecondFactorResponse']>;
+  readonly remove: (userId: string, options?: CallOptions) => Promise<Schemas['RemoveSecondFactorResponse']>;
   /** Replace the recovery codes. `POST /api/auth/second-factor/recovery-codes` */
-  renewRecoveryCodes(body: Schemas['RenewRecoveryCodesRequest'], options?: CallOptions): Promise<Schemas['RenewRecoveryCodesResponse']>;
+  readonly renewRecoveryCodes: (body: Schemas['RenewRecoveryCodesRequest'], options?: CallOptions) => Promise<Schemas['RenewRecoveryCodesResponse']>;
 }
 
 export interface Sessions {
   /** Sign out one sign-in. `DELETE /api/auth/sessions/{session_id}` */
-  end(sessionId: string, options?: CallOptions): Promise<Schemas['EndSessionResponse']>;
+  readonly end: (sessionId: string, options?: CallOptions) => Promise<Schemas['EndSessionResponse']>;
   /** Sign out everywhere. `DELETE /api/auth/sessions` */
-  endAll(query?: Schemas['EndSessionsQuery'], options?: CallOptions): Promise<Schemas['EndSessionsResponse']>;
+  readonly endAll: (query?: Schemas['EndSessionsQuery'], options?: CallOptions) => Promise<Schemas['EndSessionsResponse']>;
   /** Where the caller is signed in. `GET /api/auth/sessions` */
-  list(options?: CallOptions): Promise<Schemas['ListSessionsResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListSessionsResponse']>;
   /** Get a new access token. `POST /api/auth/refresh` */
-  refresh(body?: Schemas['RefreshSessionRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly refresh: (body?: Schemas['RefreshSessionRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
 }
 
 export interface TeamInvitations {
   /** Join an account with the caller’s login. `POST /api/auth/invitations/accept` */
-  accept(body: Schemas['AcceptTeamInvitationRequest'], options?: CallOptions): Promise<Schemas['Membership']>;
+  readonly accept: (body: Schemas['AcceptTeamInvitationRequest'], options?: CallOptions) => Promise<Schemas['Membership']>;
   /** Invite a person to the account. `POST /api/team/invitations` */
-  create(body: Schemas['CreateTeamInvitationRequest'], options?: CallOptions): Promise<Schemas['TeamInvitation']>;
+  readonly create: (body: Schemas['CreateTeamInvitationRequest'], options?: CallOptions) => Promise<Schemas['TeamInvitation']>;
   /** The page behind the link of an invitation to a team. `GET /team-invitations` */
-  getPage(query: Schemas['GetTeamInvitationPageQuery'], options?: CallOptions): Promise<Response>;
+  readonly getPage: (query: Schemas['GetTeamInvitationPageQuery'], options?: CallOptions) => Promise<Response>;
   /** The account’s invitations, the newest first. `GET /api/team/invitations` */
-  list(options?: CallOptions): Promise<Schemas['ListTeamInvitationsResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListTeamInvitationsResponse']>;
   /** Refuse an invitation to an account. `POST /api/auth/invitations/refuse` */
-  refuse(body: Schemas['RefuseTeamInvitationRequest'], options?: CallOptions): Promise<Schemas['RefuseTeamInvitationResponse']>;
+  readonly refuse: (body: Schemas['RefuseTeamInvitationRequest'], options?: CallOptions) => Promise<Schemas['RefuseTeamInvitationResponse']>;
   /** Mail an invitation again. `POST /api/team/invitations/{invitation_id}/resend` */
-  resend(invitationId: string, options?: CallOptions): Promise<Schemas['TeamInvitation']>;
+  readonly resend: (invitationId: string, options?: CallOptions) => Promise<Schemas['TeamInvitation']>;
   /** Revoke an invitation. `DELETE /api/team/invitations/{invitation_id}` */
-  revoke(invitationId: string, options?: CallOptions): Promise<Schemas['TeamInvitation']>;
+  readonly revoke: (invitationId: string, options?: CallOptions) => Promise<Schemas['TeamInvitation']>;
 }
 
 export interface TeamMembers {
   /** Leave the account that the token acts for. `POST /api/team/leave` */
-  leave(options?: CallOptions): Promise<Schemas['LeaveTeamResponse']>;
+  readonly leave: (options?: CallOptions) => Promise<Schemas['LeaveTeamResponse']>;
   /** The people who may act in the account, its first owner first. `GET /api/team/members` */
-  list(options?: CallOptions): Promise<Schemas['ListTeamMembersResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListTeamMembersResponse']>;
   /** Join an account with a new login. `POST /api/auth/invitations/register` */
-  register(body: Schemas['RegisterTeamMemberRequest'], options?: CallOptions): Promise<Schemas['TokenSession']>;
+  readonly register: (body: Schemas['RegisterTeamMemberRequest'], options?: CallOptions) => Promise<Schemas['TokenSession']>;
   /** Remove a member from the account. `DELETE /api/team/members/{member_id}` */
-  remove(memberId: string, options?: CallOptions): Promise<Schemas['RemoveTeamMemberResponse']>;
+  readonly remove: (memberId: string, options?: CallOptions) => Promise<Schemas['RemoveTeamMemberResponse']>;
   /** Give a member another role. `PUT /api/team/members/{member_id}` */
-  update(memberId: string, body: Schemas['UpdateTeamMemberRequest'], options?: CallOptions): Promise<Schemas['TeamMember']>;
+  readonly update: (memberId: string, body: Schemas['UpdateTeamMemberRequest'], options?: CallOptions) => Promise<Schemas['TeamMember']>;
 }
 
 export interface TrackingNumbers {
   /** Adds telephone numbers to a call campaign. `POST /api/brand/campaigns/{campaign_id}/numbers` */
-  create(campaignId: string, body: Schemas['CreateTrackingNumbersRequest'], options?: CallOptions): Promise<Schemas['CreateTrackingNumbersResponse']>;
+  readonly create: (campaignId: string, body: Schemas['CreateTrackingNumbersRequest'], options?: CallOptions) => Promise<Schemas['CreateTrackingNumbersResponse']>;
   /** Removes a telephone number from a call campaign. `DELETE /api/brand/campaigns/{campaign_id}/numbers/{number}` */
-  delete(campaignId: string, number: string, options?: CallOptions): Promise<Schemas['DeleteTrackingNumberResponse']>;
+  readonly delete: (campaignId: string, number: string, options?: CallOptions) => Promise<Schemas['DeleteTrackingNumberResponse']>;
   /** A call campaign’s telephone numbers, newest first. `GET /api/brand/campaigns/{campaign_id}/numbers` */
-  list(campaignId: string, query?: Schemas['ListTrackingNumbersQuery'], options?: CallOptions): List<Schemas['ListTrackingNumbersResponse'], Schemas['ListTrackingNumbersResponse']['numbers'][number]>;
+  readonly list: (campaignId: string, query?: Schemas['ListTrackingNumbersQuery'], options?: CallOptions) => List<Schemas['ListTrackingNumbersResponse'], Schemas['ListTrackingNumbersResponse']['numbers'][number]>;
 }
 
 export interface TrackingSecrets {
   /** Create a tracking secret of the brand’s own. `POST /api/brand/tracking-secrets` */
-  create(body?: Schemas['CreateTrackingSecretRequest'], options?: CallOptions): Promise<Schemas['NewTrackingSecret']>;
+  readonly create: (body?: Schemas['CreateTrackingSecretRequest'], options?: CallOptions) => Promise<Schemas['NewTrackingSecret']>;
   /** Delete a tracking secret. `DELETE /api/brand/tracking-secrets/{secret_id}` */
-  delete(secretId: string, options?: CallOptions): Promise<Schemas['DeleteTrackingSecretResponse']>;
+  readonly delete: (secretId: string, options?: CallOptions) => Promise<Schemas['DeleteTrackingSecretResponse']>;
   /** The brand’s tracking secrets, masked. `GET /api/brand/tracking-secrets` */
-  list(options?: CallOptions): Promise<Schemas['ListTrackingSecretsResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListTrackingSecretsResponse']>;
 }
 
 export interface TrackingSnippets {
   /** The script for a shop’s pages. `GET /t/affiliate.js` */
-  get(query?: Schemas['GetTrackingSnippetQuery'], options?: CallOptions): Promise<Response>;
+  readonly get: (query?: Schemas['GetTrackingSnippetQuery'], options?: CallOptions) => Promise<Response>;
 }
 
 export interface Users {
   /** An account. `GET /api/admin/users/{user_id}` */
-  get(userId: string, options?: CallOptions): Promise<Schemas['User']>;
+  readonly get: (userId: string, options?: CallOptions) => Promise<Schemas['User']>;
   /** All accounts. `GET /api/admin/users` */
-  list(query?: Schemas['ListUsersQuery'], options?: CallOptions): List<Schemas['ListUsersResponse'], Schemas['ListUsersResponse']['users'][number]>;
+  readonly list: (query?: Schemas['ListUsersQuery'], options?: CallOptions) => List<Schemas['ListUsersResponse'], Schemas['ListUsersResponse']['users'][number]>;
   /** Move an account to another plan. `PUT /api/admin/users/{user_id}/plan` */
-  updatePlan(userId: string, body: Schemas['UpdateUserPlanRequest'], options?: CallOptions): Promise<Schemas['User']>;
+  readonly updatePlan: (userId: string, body: Schemas['UpdateUserPlanRequest'], options?: CallOptions) => Promise<Schemas['User']>;
   /** Verify, suspend or re-activate an account. `PUT /api/admin/users/{user_id}/status` */
-  updateStatus(userId: string, body: Schemas['UpdateUserStatusRequest'], options?: CallOptions): Promise<Schemas['User']>;
+  readonly updateStatus: (userId: string, body: Schemas['UpdateUserStatusRequest'], options?: CallOptions) => Promise<Schemas['User']>;
 }
 
 export interface WebhookDeadLetters {
   /** List the deliveries of an endpoint that ended as failed. `GET /api/webhooks/endpoints/{endpoint_id}/dead-letters` */
-  list(endpointId: string, query?: Schemas['ListWebhookDeadLettersQuery'], options?: CallOptions): List<Schemas['ListWebhookDeadLettersResponse'], Schemas['ListWebhookDeadLettersResponse']['data']['events'][number]>;
+  readonly list: (endpointId: string, query?: Schemas['ListWebhookDeadLettersQuery'], options?: CallOptions) => List<Schemas['ListWebhookDeadLettersResponse'], Schemas['ListWebhookDeadLettersResponse']['data']['events'][number]>;
 }
 
 export interface WebhookDeliveries {
   /** A delivery of an endpoint, with its attempts. `GET /api/webhooks/endpoints/{endpoint_id}/events/{event_id}` */
-  get(endpointId: string, eventId: string, options?: CallOptions): Promise<Schemas['GetWebhookDeliveryResponse']>;
+  readonly get: (endpointId: string, eventId: string, options?: CallOptions) => Promise<Schemas['GetWebhookDeliveryResponse']>;
   /** List an endpoint’s deliveries, newest first. `GET /api/webhooks/endpoints/{endpoint_id}/events` */
-  list(endpointId: string, query?: Schemas['ListWebhookDeliveriesQuery'], options?: CallOptions): List<Schemas['ListWebhookDeliveriesResponse'], Schemas['ListWebhookDeliveriesResponse']['data']['events'][number]>;
+  readonly list: (endpointId: string, query?: Schemas['ListWebhookDeliveriesQuery'], options?: CallOptions) => List<Schemas['ListWebhookDeliveriesResponse'], Schemas['ListWebhookDeliveriesResponse']['data']['events'][number]>;
   /** Send again every delivery that failed in a time range. `POST /api/webhooks/endpoints/{endpoint_id}/recover` */
-  recover(endpointId: string, body: Schemas['RecoverWebhookDeliveriesRequest'], options?: CallOptions): Promise<Schemas['RecoverWebhookDeliveriesResponse']>;
+  readonly recover: (endpointId: string, body: Schemas['RecoverWebhookDeliveriesRequest'], options?: CallOptions) => Promise<Schemas['RecoverWebhookDeliveriesResponse']>;
   /** Retry a failed delivery. `POST /api/webhooks/endpoints/{endpoint_id}/events/{event_id}/retry` */
-  retry(endpointId: string, eventId: string, options?: CallOptions): Promise<Schemas['RetryWebhookDeliveryResponse']>;
+  readonly retry: (endpointId: string, eventId: string, options?: CallOptions) => Promise<Schemas['RetryWebhookDeliveryResponse']>;
 }
 
 export interface WebhookEndpoints {
   /** Register a webhook endpoint (Pro tier or higher). `POST /api/webhooks/endpoints` */
-  create(body: Schemas['CreateWebhookEndpointRequest'], options?: CallOptions): Promise<Schemas['CreateWebhookEndpointResponse']>;
+  readonly create: (body: Schemas['CreateWebhookEndpointRequest'], options?: CallOptions) => Promise<Schemas['CreateWebhookEndpointResponse']>;
   /** Remove a webhook endpoint; its deliveries are not retried. `DELETE /api/webhooks/endpoints/{endpoint_id}` */
-  delete(endpointId: string, options?: CallOptions): Promise<Schemas['DeleteWebhookEndpointResponse']>;
+  readonly delete: (endpointId: string, options?: CallOptions) => Promise<Schemas['DeleteWebhookEndpointResponse']>;
   /** Delivery statistics of the caller’s webhooks. `GET /api/webhooks/analytics` */
-  getAnalytics(query?: Schemas['GetWebhookAnalyticsQuery'], options?: CallOptions): Promise<Schemas['GetWebhookAnalyticsResponse']>;
+  readonly getAnalytics: (query?: Schemas['GetWebhookAnalyticsQuery'], options?: CallOptions) => Promise<Schemas['GetWebhookAnalyticsResponse']>;
   /** List the caller’s webhook endpoints, secrets masked. `GET /api/webhooks/endpoints` */
-  list(query?: Schemas['ListWebhookEndpointsQuery'], options?: CallOptions): List<Schemas['ListWebhookEndpointsResponse'], Schemas['ListWebhookEndpointsResponse']['data']['endpoints'][number]>;
+  readonly list: (query?: Schemas['ListWebhookEndpointsQuery'], options?: CallOptions) => List<Schemas['ListWebhookEndpointsResponse'], Schemas['ListWebhookEndpointsResponse']['data']['endpoints'][number]>;
   /** Make a new signing secret; for 24 hours deliveries are signed with the old one as well. `POST /api/webhooks/endpoints/{endpoint_id}/rotate-secret` */
-  rotateSecret(endpointId: string, options?: CallOptions): Promise<Schemas['RotateWebhookSecretResponse']>;
+  readonly rotateSecret: (endpointId: string, options?: CallOptions) => Promise<Schemas['RotateWebhookSecretResponse']>;
   /** Send a test message to an endpoint and wait for the response. `POST /api/webhooks/endpoints/{endpoint_id}/test` */
-  test(endpointId: string, body: Schemas['TestWebhookEndpointRequest'], options?: CallOptions): Promise<Schemas['TestWebhookEndpointResponse']>;
+  readonly test: (endpointId: string, body: Schemas['TestWebhookEndpointRequest'], options?: CallOptions) => Promise<Schemas['TestWebhookEndpointResponse']>;
   /** Change a webhook endpoint; absent fields stay as they are. `PUT /api/webhooks/endpoints/{endpoint_id}` */
-  update(endpointId: string, body?: Schemas['UpdateWebhookEndpointRequest'], options?: CallOptions): Promise<Schemas['UpdateWebhookEndpointResponse']>;
+  readonly update: (endpointId: string, body?: Schemas['UpdateWebhookEndpointRequest'], options?: CallOptions) => Promise<Schemas['UpdateWebhookEndpointResponse']>;
 }
 
 export interface WebhookEventTypes {
   /** Every event an endpoint can subscribe to. `GET /api/webhooks/event-types` */
-  list(options?: CallOptions): Promise<Schemas['ListWebhookEventTypesResponse']>;
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListWebhookEventTypesResponse']>;
 }
 
 /** Every operation of the API, by the noun that it is about. */
