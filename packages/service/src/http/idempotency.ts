@@ -51,14 +51,28 @@ class Responses {
   private readonly leaseMs: number;
   private readonly waitMs: number;
   private readonly collection;
-  readonly ready: Promise<string[]>;
+  private indexed: Promise<unknown> | undefined;
 
   constructor(mongo: Mongo, { leaseMs = 5_000, waitMs = 10_000 }: Timing) {
     this.mongo = mongo;
     this.leaseMs = leaseMs;
     this.waitMs = waitMs;
     this.collection = mongo.connection.collection<KeptResponse>('idempotency_answers');
-    this.ready = this.collection.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
+    // The first call repeats it where it fails.
+    this.prepare().catch(() => undefined);
+  }
+
+  /** Creates the index, and again at the next call where that failed. */
+  async prepare(): Promise<void> {
+    this.indexed ??= this.collection.createIndexes([
+      { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    ]);
+    try {
+      await this.indexed;
+    } catch (error) {
+      this.indexed = undefined;
+      throw error;
+    }
   }
 
   private inMs(ms: number): Date {
@@ -167,7 +181,7 @@ export function openIdempotency(mongo: Mongo, timing: Timing = {}): IdempotencyS
           message: 'Idempotency-Key must be 1 to 255 printable characters',
         });
       }
-      await responses.ready;
+      await responses.prepare();
       const id = digest(`${scope}\n${key}`);
       const fingerprint = digest(rawBody);
       for (;;) {
