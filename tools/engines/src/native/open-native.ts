@@ -82,7 +82,7 @@ const startOne = async (
   const { directory, config, ports, security, forTests, log } = options;
   const cache = config.cacheDirectory;
   const folders = { data, logs: join(directory, 'logs'), run, cache };
-  if (engine === 'MongoDB') return startMongod(folders, ports.mongo, { security, log });
+  if (engine === 'MongoDB') return startMongod(folders, ports.mongo, { security, forTests, log });
   if (engine === 'Redis') return startRedis(folders, ports.redis, { security, log });
   const { kafkaHome, javaHome } = config;
   return startKafka(folders, ports, { kafkaHome, javaHome, security, forTests, log });
