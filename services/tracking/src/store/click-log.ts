@@ -42,8 +42,6 @@ interface ClickLogParts {
   readonly spool: ClickSpool;
   readonly cache: ClickCache;
   readonly log: Logger;
-  /** Awaited between two parts of a replay. */
-  readonly yieldToCalls: () => Promise<void>;
   /** Called with the number of clicks that could not be stored. */
   readonly onRefused: (count: number) => void;
   /** Maximum wait for Kafka before a click goes to the spool, ms. */
@@ -206,7 +204,6 @@ async function replay(state: State): Promise<boolean> {
     await spool.replay(async (chunk) => {
       await publishChunk(state, chunk);
       published += chunk.clicks.length;
-      await state.yieldToCalls();
     });
   } catch (error) {
     if (!state.isKafkaAway) state.reportBroken(error);

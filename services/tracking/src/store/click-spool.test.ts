@@ -50,7 +50,7 @@ const cache = {
   claimAll: (visitors: readonly unknown[]) => visitors.map(() => true),
 };
 
-const rest = { onRefused: () => undefined, yieldToCalls: () => Promise.resolve() };
+const onRefused = () => undefined;
 
 const recorded = (clicks: ClickLog, row: ClickRow): Promise<void> =>
   new Promise((resolve) => {
@@ -256,7 +256,7 @@ describe('the click spool', () => {
       close: () => Promise.resolve(),
     };
     const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50, ...rest });
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50, onRefused });
     const [refused, hanging, later] = [aClick(), aClick(), aClick()];
     await recorded(clicks, refused);
     expect(await clicks.replay()).toBe(true);
@@ -284,7 +284,7 @@ describe('the click spool', () => {
       close: () => Promise.resolve(),
     };
     const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000, ...rest });
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000, onRefused });
     const rows = Array.from({ length: 400 }, () => aClick({ referrer: '€'.repeat(2_000) }));
     await Promise.all(rows.map((row) => recorded(clicks, row)));
     const sizes = sent.map(({ payload = '' }) => Buffer.byteLength(payload));

@@ -25,7 +25,6 @@ import { type DailyVisitor } from '../../store/click-cache.ts';
 import { type PendingClick } from '../../store/click-log.ts';
 import { type ResolvedLink } from '../../workflows/link-directory.ts';
 import { paidTrafficOf } from '../../workflows/paid-traffic.ts';
-import { retryUntilDeadline } from '../../workflows/retry-until-deadline.ts';
 import { consentOfVisit } from '../../workflows/visit-consent.ts';
 import { unidentifiedClick } from './unidentified-click.ts';
 
@@ -248,7 +247,7 @@ export const followLink = (deps: FollowDeps) => {
   return {
     /** @throws not_found link_not_found; unavailable where the click cannot be stored */
     follow: async (trackingCode: string, request: RequestHead): Promise<Redirect> => {
-      const resolved = await retryUntilDeadline(() => deps.directory.find(trackingCode));
+      const resolved = await deps.directory.find(trackingCode);
       if (resolved === undefined) throw linkNotFound();
       requireRedirect(resolved);
       if (isPrefetch(request.method, request.headers)) {

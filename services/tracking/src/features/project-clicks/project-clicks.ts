@@ -23,7 +23,6 @@ type ProjectDeps = Pick<
   | 'fingerprintOf'
   | 'hashVisitor'
   | 'transaction'
-  | 'yieldToCalls'
 >;
 
 /** The most clicks in a transaction, and so in an event. */
@@ -160,6 +159,5 @@ export const projectClicks =
         if (!isDuplicateKey(error)) throw error;
         await store(deps, batch, true);
       }
-      await deps.yieldToCalls();
     }
   };

@@ -15,7 +15,7 @@ import {
   recordIntegrationError,
   recordIntegrationSuccess,
 } from '../../workflows/integration-state.ts';
-import { REPORT_TERMS, TRACKING_BODY_LIMIT } from '../../workflows/tracking-route.ts';
+import { TRACKING_BODY_LIMIT } from '../../workflows/tracking-route.ts';
 
 interface Platform {
   readonly topicHeader: string;
@@ -135,7 +135,6 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
       '`X-Shopify-Hmac-Sha256`. WooCommerce: order.created, order.updated, order.deleted, order.restored, signed ' +
       'in `X-WC-Webhook-Signature`. The click is found by a note attribute or meta field `click_id`, else ' +
       '`tracking_code`; orders without either are ignored.',
-    deadline: REPORT_TERMS,
     allow: 'public',
     unaudited: 'a shop’s signed report is no act of a member',
     params: z.object({ integration_id: uuidInput }),
@@ -147,6 +146,6 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
       integration_not_found: 'There is no such integration',
       invalid_signature: '401',
     },
-    handle: ({ params, request }) => receive(params.integration_id, request),
+    handle: ({ params, request }) => deps.withDeadline(receive(params.integration_id, request)),
   });
 };

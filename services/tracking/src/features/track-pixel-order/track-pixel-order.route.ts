@@ -23,7 +23,6 @@ import {
   recordOnce,
   touchOfClick,
 } from '../../workflows/record-conversion.ts';
-import { REPORT_TERMS } from '../../workflows/tracking-route.ts';
 
 const query = z.object({
   click_id: uuidInput
@@ -139,7 +138,6 @@ export const trackPixelOrderRoute = (deps: Deps) => {
       'Unsigned: it counts only where the campaign has `pixel_enabled` and the page has the landing ' +
       'page’s origin, and always requires review. A repeated order answers with the image as well; ' +
       '`X-Conversion-Id` and `X-Conversion-Status` (recorded or duplicate) identify the result.',
-    deadline: REPORT_TERMS,
     allow: 'public',
     quiet: true,
     query,
@@ -150,6 +148,6 @@ export const trackPixelOrderRoute = (deps: Deps) => {
       foreign_origin: '403: the page does not belong to the campaign’s own site',
       campaign_not_active: 'The campaign is a draft or archived',
     },
-    handle: ({ query: call, request }) => track(call, request),
+    handle: ({ query: call, request }) => deps.withDeadline(track(call, request)),
   });
 };
