@@ -1978,7 +1978,7 @@ export interface components {
             min_duration_seconds: number;
             /** @description Whether calls are recorded */
             recording_enabled: boolean;
-            /** @description What the shop hears before a call; null: nothing */
+            /** @description The announcement that the shop receives before a call is connected; null: none */
             whisper_message: string | null;
         };
         /** @description A campaign as its brand sees it */
@@ -10759,7 +10759,7 @@ export interface components {
             min_duration_seconds?: number;
             /** @description Whether calls are recorded */
             recording_enabled?: boolean;
-            /** @description What the shop hears before a call; null: nothing */
+            /** @description The announcement that the shop receives before a call is connected; null: none */
             whisper_message?: string | null;
         };
         /** @description Fields to set; those left out stay as they are */
