@@ -3,6 +3,7 @@ import { createSharedReads } from '@tributary/work';
 import type { GroupProgress } from '../port.ts';
 import { openAdmin } from './admin.ts';
 import type { Client } from './client.ts';
+import { handledOffsets, placeOf } from './handled-offsets.ts';
 
 const POLL_MS = 50;
 
@@ -12,20 +13,19 @@ export function openProgress(client: Client): GroupProgress {
   const share = createSharedReads<boolean>();
 
   /** The offset after each partition's last record, of partitions that have had records. */
-  const findEnds = (topic: string): Promise<Map<number, bigint>> =>
+  const findEnds = (topic: string): Promise<Map<string, bigint>> =>
     use(async (admin) => {
       const partitions = await admin.fetchTopicOffsets(topic);
       const filled = partitions.filter(({ low, high }) => BigInt(low) < BigInt(high));
-      return new Map(filled.map(({ partition, high }) => [partition, BigInt(high)]));
+      return new Map(
+        filled.map(({ partition, high }) => [placeOf(topic, partition), BigInt(high)]),
+      );
     });
 
-  const hasReached = (groupId: string, topic: string, ends: ReadonlyMap<number, bigint>) =>
+  const hasReached = (groupId: string, topic: string, ends: ReadonlyMap<string, bigint>) =>
     use(async (admin) => {
-      const [progress] = await admin.fetchOffsets({ groupId, topics: [topic] });
-      const done = new Map(
-        progress?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]),
-      );
-      return [...ends].every(([partition, end]) => (done.get(partition) ?? 0n) >= end);
+      const done = await handledOffsets(admin, groupId, [topic]);
+      return [...ends].every(([place, end]) => (done.get(place) ?? 0n) >= end);
     });
 
   return {

@@ -4,14 +4,13 @@ import kafkajs from 'kafkajs';
 import { backOffMs } from '@tributary/work';
 import { READING_GROUPS, type ReadOptions } from '../port.ts';
 import type { Client } from './client.ts';
+import { handledOffsets, placeOf } from './handled-offsets.ts';
 import { incomingMessage } from './incoming.ts';
 
 const TRIES = 10;
 
 /** The offset to read up to (exclusive), by topic and partition. */
 type Ends = Map<string, bigint>;
-
-const placeOf = (topic: string, partition: number): string => `${topic}/${String(partition)}`;
 
 /**
  * Reads from the stored progress, or from the beginning, up to the current end: messages added
@@ -58,14 +57,7 @@ async function findEnds(
   topics: readonly string[],
 ): Promise<Ends> {
   const ends: Ends = new Map();
-  const progress = await admin.fetchOffsets({ groupId, topics: [...topics] });
-  const done = new Map(
-    progress.flatMap(({ topic, partitions }) =>
-      partitions.map(
-        ({ partition, offset }) => [placeOf(topic, partition), BigInt(offset)] as const,
-      ),
-    ),
-  );
+  const done = await handledOffsets(admin, groupId, topics);
   for (const topic of topics) {
     for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
       const place = placeOf(topic, partition);
