@@ -12,6 +12,7 @@ export {
   countsOf,
   payableTraffic,
 } from './builders.ts';
+export { authenticatorCode } from './authenticator-code.ts';
 export { clickOwnerOf, COUPON_ORDER_MINOR, couponCases, namedCodeOf } from './coupon-cases.ts';
 export type { CouponCase } from './coupon-cases.ts';
 export { describeLedger } from './describe-ledger.ts';

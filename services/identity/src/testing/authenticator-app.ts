@@ -1,13 +1,5 @@
-import { Secret, TOTP } from 'otpauth';
+import { authenticatorCode } from '@tributary/testing';
 import { type Caller, type SignedIn } from './open-identity.ts';
-
-const STEP_MS = 30_000;
-
-/** The code of an authenticator app, now or some steps of 30 s later. */
-export const codeOf = (secret: string, stepsAhead = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + stepsAhead * STEP_MS,
-  });
 
 export interface Enrolled {
   readonly secret: string;
@@ -26,7 +18,7 @@ export async function enrol(
   const confirmed = await call<{ recovery_codes: string[]; access_token: string }>(
     'POST',
     '/api/auth/second-factor/confirm',
-    { token, body: { code: codeOf(secret) } },
+    { token, body: { code: authenticatorCode(secret) } },
   );
   if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
   const { recovery_codes: recoveryCodes, access_token: accessToken } = confirmed.body;

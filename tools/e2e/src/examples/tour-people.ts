@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@tributary/testing';
+import { authenticatorCode, eventually } from '@tributary/testing';
 import { type Body } from '../client.ts';
-import { codeOf } from './totp.ts';
 import { type Tour } from './tour.ts';
 
 const PASSWORD = 'a-long-password';
@@ -55,7 +54,7 @@ async function visitSignIn(tour: Tour): Promise<void> {
   await asPerson('GET', '/api/auth/api-keys');
   const { secret } = await asPerson('POST', '/api/auth/second-factor');
   const confirmed = await asPerson('POST', '/api/auth/second-factor/confirm', {
-    code: codeOf(secret),
+    code: authenticatorCode(secret),
   });
   const asProved = tour.callerOf(confirmed.access_token ?? person.token);
   await asProved('GET', '/api/auth/second-factor');

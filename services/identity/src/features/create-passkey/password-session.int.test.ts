@@ -1,6 +1,6 @@
 import { openGrpcClient } from '@tributary/grpc';
-import { tokensOf } from '@tributary/testing';
-import { codeOf, enrol } from '../../testing/authenticator-app.ts';
+import { authenticatorCode, tokensOf } from '@tributary/testing';
+import { enrol } from '../../testing/authenticator-app.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { ORIGIN, passkeyCallsOf } from '../../testing/passkeys.ts';
 import { openSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
@@ -59,7 +59,7 @@ describe('a session of a password alone, where the login has a passkey', () => {
     const { secret } = (await begin()).body;
     const authenticator = await passkeys.registered(owner);
     expect(await begin()).toMatchObject(refused);
-    const body = { code: codeOf(secret) };
+    const body = { code: authenticatorCode(secret) };
     const confirmed = await identity.call('POST', '/api/auth/second-factor/confirm', {
       token,
       body,

@@ -1,8 +1,8 @@
 import jwt from 'jsonwebtoken';
 import { userSecondFactorChanged } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
-import { type EventProbe, openEventProbe, tokensOf } from '@tributary/testing';
-import { codeOf, enrol } from '../../testing/authenticator-app.ts';
+import { authenticatorCode, type EventProbe, openEventProbe, tokensOf } from '@tributary/testing';
+import { enrol } from '../../testing/authenticator-app.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { type Mailbox, openMailbox } from '../../testing/open-mailbox.ts';
 
@@ -68,9 +68,9 @@ describe('an authenticator app', () => {
     expect(await logIn(ann)).toMatchObject({ status: 200 });
     const confirm = (code: string) =>
       identity.call('POST', '/api/auth/second-factor/confirm', { token, body: { code } });
-    const wrong = codeOf(begun.body.secret) === '000000' ? '000001' : '000000';
+    const wrong = authenticatorCode(begun.body.secret) === '000000' ? '000001' : '000000';
     expect(await confirm(wrong)).toMatchObject({ status: 403, body: { error: 'wrong_code' } });
-    expect(await confirm(codeOf(begun.body.secret))).toMatchObject({ status: 200 });
+    expect(await confirm(authenticatorCode(begun.body.secret))).toMatchObject({ status: 200 });
     expect(await logIn(ann)).toMatchObject({ status: 401 });
     const again = await identity.call('POST', '/api/auth/second-factor', { token });
     expect(again).toMatchObject({ status: 409, body: { error: 'second_factor_enrolled' } });
@@ -124,7 +124,7 @@ describe('a sign-in to a login with a second factor', () => {
   it('is finished by a code, and states both factors', async () => {
     const ann = await identity.registered();
     const { secret } = await enrol(identity, ann);
-    const finished = await finish(await challengeOf(ann), codeOf(secret, 1));
+    const finished = await finish(await challengeOf(ann), authenticatorCode(secret, 1));
     expect(finished).toMatchObject({ status: 200, body: { user: { id: ann.user.id } } });
     expect(claimsOf(finished.body.access_token).amr).toEqual(['pwd', 'otp', 'mfa']);
     const refreshed = await identity.call<SignedIn>('POST', '/api/auth/refresh', {
@@ -140,7 +140,7 @@ describe('a sign-in to a login with a second factor', () => {
     const ann = await identity.registered();
     const { secret } = await enrol(identity, ann);
     const challenges = await Promise.all(Array.from({ length: 10 }, () => challengeOf(ann)));
-    const code = codeOf(secret, 1);
+    const code = authenticatorCode(secret, 1);
     const all = await Promise.all(challenges.map((challenge) => finish(challenge, code)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ status }) => status === 403)).toHaveLength(9);
@@ -151,13 +151,13 @@ describe('a sign-in to a login with a second factor', () => {
     const { secret } = await enrol(identity, ann);
     // The step of the confirmation may have ended meanwhile.
     for (const steps of [-1, 0]) {
-      const answer = await finish(await challengeOf(ann), codeOf(secret, steps));
+      const answer = await finish(await challengeOf(ann), authenticatorCode(secret, steps));
       if (answer.status === 403) expect(answer.body).toMatchObject({ error: 'wrong_code' });
     }
     const { lastStep } = (await identity.platform.mongo.connection
       .collection<{ _id: string; lastStep: number }>('second_factors')
       .findOne({ _id: ann.user.id })) ?? { lastStep: 0 };
-    const used = codeOf(secret, lastStep - Math.floor(Date.now() / 30_000));
+    const used = authenticatorCode(secret, lastStep - Math.floor(Date.now() / 30_000));
     expect(await finish(await challengeOf(ann), used)).toMatchObject({ status: 403 });
   });
 
@@ -240,7 +240,7 @@ describe('a recovery code', () => {
         { token, body: { code } },
       );
     expect(await renew('AAAA-AAAA-AAAA-AAAA')).toMatchObject({ status: 403 });
-    const renewed = await renew(codeOf(secret, 1));
+    const renewed = await renew(authenticatorCode(secret, 1));
     expect(renewed.body.recovery_codes).toHaveLength(10);
     expect(await finish(await challengeOf(ann), recoveryCodes[3] ?? '')).toMatchObject({
       status: 403,

@@ -6,9 +6,15 @@ import {
   faultOf,
 } from '@tributary/contracts';
 import { databaseOf } from '@tributary/mongo';
-import { type EventProbe, eventually, gatewayFetch, openEventProbe } from '@tributary/testing';
+import {
+  authenticatorCode,
+  type EventProbe,
+  eventually,
+  gatewayFetch,
+  openEventProbe,
+} from '@tributary/testing';
 import { type AuditEntryDocument } from '../../store/audit-collections.ts';
-import { codeOf, enrol } from '../../testing/authenticator-app.ts';
+import { enrol } from '../../testing/authenticator-app.ts';
 import { identityEnv, openIdentity, type SignedIn } from '../../testing/open-identity.ts';
 import { ORIGIN, passkeyCallsOf } from '../../testing/passkeys.ts';
 
@@ -160,7 +166,7 @@ const changes: readonly Change[] = [
     operation: 'renewRecoveryCodes',
     make: async (owner) => {
       const { secret, accessToken: token } = await enrol(identity, owner);
-      const body = { code: codeOf(secret, 1) };
+      const body = { code: authenticatorCode(secret, 1) };
       return identity.call('POST', '/api/auth/second-factor/recovery-codes', { token, body });
     },
     shown: {
