@@ -14,6 +14,7 @@ const printed: string[] = [];
 
 beforeAll(async () => {
   system = await openSystem({}, undefined, {
+    edgesOnly: true,
     listenHost: '0.0.0.0',
     onOutput: (process, line) => {
       if (process === 'identity' && line.startsWith('The first administrator')) printed.push(line);

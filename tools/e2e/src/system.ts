@@ -25,7 +25,7 @@ const required = (name: string): string => {
   return value;
 };
 
-const SETTLE_WITHIN_MS = 60_000;
+const SETTLE_WITHIN_MS = 120_000;
 
 /** For tests that kill processes: a consumer group replaces a killed consumer soon. */
 export const QUICK_TAKEOVER = { KAFKA_SESSION_TIMEOUT_MS: '6000' } as const;

@@ -1,7 +1,6 @@
-import { assessmentMade, type ConversionSnapshot, conversionTracked } from '@tributary/contracts';
+import { assessmentMade, conversionTracked } from '@tributary/contracts';
 import { newId } from '@tributary/service';
-import { aConversion, eventually } from '@tributary/testing';
-import { type FactDocument } from '../../store/collections.ts';
+import { aConversion } from '@tributary/testing';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -18,42 +17,39 @@ describe('a conversion whose assessment fails', () => {
     const { deps, probe } = running;
     const broken = aConversion({ campaignId: newId() });
     const fine = aConversion();
-    // A store that fails for one campaign simulates a bug.
-    const { listAt } = deps.settings;
-    let failures = 0;
-    deps.settings.listAt = (orders) => {
-      const isBroken = orders.some(({ campaignId }) => campaignId === broken.campaignId);
-      if (!isBroken || failures === 3) return listAt(orders);
-      failures += 1;
-      return Promise.reject(new TypeError('A fault'));
-    };
     const facts = running.service.platform.mongo.connection.collection('order_facts');
-    const waitingOf = async ({ conversionId }: ConversionSnapshot) =>
-      (await facts.findOne({ _id: conversionId as never }))?.['waiting'] as FactDocument['waiting'];
     const { clock } = deps;
     const now = clock.now.bind(clock);
-    const passTime = (ms: number): void => {
-      clock.now = () => new Date(now().getTime() + ms);
+    const { retryAt } = deps.facts;
+    const waitsMs: number[] = [];
+    // Each wait passes at once.
+    let passedMs = 0;
+    clock.now = () => new Date(now().getTime() + passedMs);
+    deps.facts.retryAt = async (conversionId, until) => {
+      const waitMs = until.getTime() - clock.now().getTime();
+      waitsMs.push(waitMs);
+      await retryAt(conversionId, until);
+      passedMs += waitMs;
+    };
+    // A store that fails for one campaign simulates a bug, until the third failure of its conversion alone.
+    const { listAt } = deps.settings;
+    deps.settings.listAt = (orders) => {
+      const isBroken = orders.some(({ campaignId }) => campaignId === broken.campaignId);
+      if (!isBroken || waitsMs.length === 3) return listAt(orders);
+      return Promise.reject(new TypeError('A fault'));
     };
     const events = [broken, fine].map((conversion) => conversionTracked(conversion));
     await probe.publish(...events);
     const made = ({ conversionId }: { conversionId: string }) =>
       probe.waitFor(assessmentMade, (one) => one.conversionId === conversionId);
     await made(fine);
-    const failed = async (times: number): Promise<Date> =>
-      eventually(async () => {
-        const waiting = await waitingOf(broken);
-        return waiting?.attempts === times && waiting.dueAt;
-      });
-    const first = await failed(1);
-    passTime(1_000);
-    const second = await failed(2);
-    // Two seconds, less the jitter of a fifth; the first wait is 1.2 seconds at most.
-    expect(second.getTime() - first.getTime()).toBeGreaterThanOrEqual(1_600);
-    passTime(3_000);
     await made(broken);
-    expect(failures).toBe(3);
-    expect(await waitingOf(broken)).toBeUndefined();
+    // They double, with a jitter of a fifth.
+    const [first = 0, second = 0, third = 0, ...others] = waitsMs;
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+    expect(others).toEqual([]);
+    expect((await facts.findOne({ _id: broken.conversionId as never }))?.['waiting']).toBeUndefined();
     clock.now = now;
   });
 });
