@@ -15,24 +15,11 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    name: 'lint',
-    command: [
-      'eslint',
-      '.',
-      '--max-warnings',
-      '0',
-      '--cache',
-      '--cache-location',
-      'node_modules/.cache/eslint/',
-    ],
-    remedy: 'npm run lint -- --fix',
+    name: 'lint and types',
+    command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
+    remedy: 'npm run lint -- --fix, or mend the types',
   },
-  {
-    name: 'format',
-    command: ['prettier', '--check', '--log-level', 'warn', '.'],
-    remedy: 'npm run format',
-  },
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'], remedy: 'mend the types' },
+  { name: 'format', command: ['oxfmt', '--check'], remedy: 'npm run format' },
   {
     name: 'boundaries',
     command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'services', 'tools'],

@@ -24,7 +24,8 @@ export interface Page<Document> {
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 type Source<Document extends mongoose.mongo.Document> =
-  mongoose.Model<Document> | mongoose.mongo.Collection<Document>;
+  | mongoose.Model<Document>
+  | mongoose.mongo.Collection<Document>;
 
 /** What MongoDB returns of documents: these fields, and always `_id`. */
 export const projectionOf = <Field extends string>(

@@ -4,7 +4,8 @@ import { base64Of, type Bytes, bytesOfBase64, hexOf, hmac, isEqual } from './hma
 
 /** The headers of a request, as any server or framework has them. */
 export type WebhookHeaders =
-  Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | Pick<Headers, 'get'>
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface UnwrapOptions {
   /** Default: the secrets of the client. */

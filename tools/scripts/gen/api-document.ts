@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { format } from 'prettier';
+import { writeFormatted } from './write-formatted.ts';
 import { serviceDocument } from '@tributary/service/document';
 import {
   type RecordedCall,
@@ -151,10 +151,7 @@ export const readRecordedCalls = (): RecordedCalls =>
 
 export async function writeRecordedCalls(calls: RecordedCalls): Promise<void> {
   const text = JSON.stringify(calls);
-  writeFileSync(
-    join(root, RECORDED_CALLS),
-    await format(text, { parser: 'json', printWidth: 100 }),
-  );
+  await writeFormatted(join(root, RECORDED_CALLS), text);
 }
 
 /**

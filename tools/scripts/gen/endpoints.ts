@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { writeFormatted } from './write-formatted.ts';
 import { type Route } from '@tributary/service';
 import { serviceIds } from '@tributary/catalog';
 import { kebabCase } from '../check/layout.ts';
@@ -61,8 +61,5 @@ Calls of signed-in callers are limited by \`RATE_LIMIT_API_PER_MINUTE\`, and by 
 export async function generateEndpoints(): Promise<void> {
   const sections = await Promise.all(serviceIds.map(section));
   const text = [HEAD, ...sections.filter((text) => text !== '')].join('\n');
-  writeFileSync(
-    join(root, 'docs/endpoints.md'),
-    await format(text, { parser: 'markdown', printWidth: 100 }),
-  );
+  await writeFormatted(join(root, 'docs/endpoints.md'), text);
 }

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { format } from 'prettier';
+import { writeFormatted } from './write-formatted.ts';
 import { z } from 'zod';
 import { allEventTypes, topicCatalog, type EventType } from '@tributary/contracts';
 import { consumersByType } from './apps.ts';
@@ -78,9 +78,6 @@ function section(event: EventType, consumers: readonly string[]): string {
   ].join('\n\n');
 }
 
-const formatJson = (value: unknown): Promise<string> =>
-  format(JSON.stringify(value), { printWidth: 100, parser: 'json' });
-
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /** A snapshot may only grow: consumers of older events must find all they know. */
@@ -100,7 +97,7 @@ async function writeSnapshot(event: EventType): Promise<void> {
       );
     }
   }
-  writeFileSync(file, await formatJson(schema));
+  await writeFormatted(file, JSON.stringify(schema));
 }
 
 /** Each public event by its name, as the API lists it. Of several causes the first gives the sample. */
@@ -127,7 +124,7 @@ async function writePublicSnapshots(): Promise<void> {
     if (lost.length > 0) throw new Error(`${lost.join('; ')}. Receivers of webhooks need them.`);
   }
   for (const [name, event] of events) {
-    writeFileSync(join(publicSnapshots, `${name}.json`), await formatJson(event));
+    await writeFormatted(join(publicSnapshots, `${name}.json`), JSON.stringify(event));
   }
 }
 
@@ -144,9 +141,5 @@ export async function generateEventDocuments(): Promise<void> {
   await writePublicSnapshots();
   const consumers = await consumersByType();
   const sections = allEventTypes().map((event) => section(event, consumers.get(event.type) ?? []));
-  const document = await format([INTRO, ...sections].join('\n\n'), {
-    printWidth: 100,
-    parser: 'markdown',
-  });
-  writeFileSync(join(root, 'docs/events.md'), document);
+  await writeFormatted(join(root, 'docs/events.md'), [INTRO, ...sections].join('\n\n'));
 }

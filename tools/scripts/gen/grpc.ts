@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
-import { format } from 'prettier';
+import { writeFormatted } from './write-formatted.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const protos = join(root, 'protos');
@@ -53,8 +53,7 @@ async function generateDescriptors(files: readonly string[]): Promise<void> {
   for (const file of files) loaded.loadSync(file, { keepCase: false });
   const json = JSON.stringify(loaded.toJSON());
   const source = `export const descriptors = ${json};\n`;
-  const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;
-  writeFileSync(join(target, 'descriptors.ts'), await format(source, options));
+  await writeFormatted(join(target, 'descriptors.ts'), source);
 }
 
 /** protos/ → packages/grpc/src/gen. */

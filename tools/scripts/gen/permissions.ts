@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { writeFormatted } from './write-formatted.ts';
 import {
   allPermissions,
   hasPermission,
@@ -68,8 +67,5 @@ export async function generatePermissions(): Promise<void> {
       ...(await operationRows()),
     ].join('\n'),
   ].join('\n\n');
-  writeFileSync(
-    join(root, 'docs/permissions.md'),
-    await format(text, { parser: 'markdown', printWidth: 100 }),
-  );
+  await writeFormatted(join(root, 'docs/permissions.md'), text);
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type CollectionDefinition,
@@ -7,7 +6,7 @@ import {
   type PersonalData,
 } from '@tributary/mongo';
 import { serviceIds } from '@tributary/catalog';
-import { format } from 'prettier';
+import { writeFormatted } from './write-formatted.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -80,8 +79,5 @@ export async function generatePersonalData(): Promise<void> {
     tableOf(ownCollections),
     ...(await sections()),
   ].join('\n\n');
-  writeFileSync(
-    join(root, 'docs/personal-data.md'),
-    await format(text, { parser: 'markdown', printWidth: 100 }),
-  );
+  await writeFormatted(join(root, 'docs/personal-data.md'), text);
 }

@@ -14,7 +14,8 @@ export interface SdkOperation extends SdkName {
   readonly verb: string;
   readonly path: string;
   readonly body:
-    { readonly type: string; readonly isRequired: boolean; readonly isForm: boolean } | undefined;
+    | { readonly type: string; readonly isRequired: boolean; readonly isForm: boolean }
+    | undefined;
   readonly query: { readonly type: string; readonly isRequired: boolean } | undefined;
   /** The type of the JSON answer; undefined where the answer is a file, a page or a redirection. */
   readonly answer: string | undefined;

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { writeFormatted } from './write-formatted.ts';
 import { z } from 'zod';
 import { baseShape, type ServiceSettings } from '@tributary/service/edge';
 import { serviceIds } from '@tributary/catalog';
@@ -89,8 +88,5 @@ export async function generateSettings(): Promise<void> {
     '## By service',
     table(own),
   ].join('\n\n');
-  writeFileSync(
-    join(root, 'docs/settings.md'),
-    await format(text, { parser: 'markdown', printWidth: 100 }),
-  );
+  await writeFormatted(join(root, 'docs/settings.md'), text);
 }

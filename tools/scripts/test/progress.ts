@@ -12,7 +12,9 @@ export interface Progress {
 }
 
 type Note =
-  { readonly suites: number } | { readonly begun: string } | ({ readonly ended: string } & Counts);
+  | { readonly suites: number }
+  | { readonly begun: string }
+  | ({ readonly ended: string } & Counts);
 
 /** The file beside jest's report that the reporter keeps. */
 export const progressFileOf = (report: string): string => `${report}l`;

@@ -44,7 +44,11 @@ export interface BalanceChange {
 }
 
 export type BalanceField =
-  'pendingMinor' | 'availableMinor' | 'reservedMinor' | 'paidMinor' | 'debtMinor';
+  | 'pendingMinor'
+  | 'availableMinor'
+  | 'reservedMinor'
+  | 'paidMinor'
+  | 'debtMinor';
 
 const fieldOf: Readonly<Record<AffiliateAccount, BalanceField>> = {
   pending: 'pendingMinor',

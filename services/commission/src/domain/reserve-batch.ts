@@ -16,7 +16,8 @@ import {
 
 /** The result of one request. */
 export type ReserveOutcome =
-  { readonly items: readonly ReservedItem[] } | { readonly refusal: AppError };
+  | { readonly items: readonly ReservedItem[] }
+  | { readonly refusal: AppError };
 
 /** The records that requests of one affiliate are decided on. */
 export interface ReserveBook {

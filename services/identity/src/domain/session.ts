@@ -52,7 +52,8 @@ export interface PresentedToken {
 
 /** The secret by which a client continues a session; no cookie where the browser keeps the one it has. */
 export type SessionSecret =
-  { readonly refreshToken: string } | { readonly cookie: string | undefined };
+  | { readonly refreshToken: string }
+  | { readonly cookie: string | undefined };
 
 export type RefreshCheck = 'valid' | 'invalid' | 'reused';
 

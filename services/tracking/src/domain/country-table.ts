@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js';
 
 /** The sort key of an address: the 32 bits of IPv4, the upper 64 bits of IPv6. */
 export type AddressKey =
-  { readonly kind: 'v4'; readonly key: number } | { readonly kind: 'v6'; readonly key: bigint };
+  | { readonly kind: 'v4'; readonly key: number }
+  | { readonly kind: 'v6'; readonly key: bigint };
 
 /** Undefined for malformed addresses. An IPv4-mapped IPv6 address counts as IPv4. */
 export function addressKeyOf(text: string): AddressKey | undefined {

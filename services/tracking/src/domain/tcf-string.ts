@@ -43,7 +43,7 @@ class BitReader {
   /** @throws EndOfString */
   read(bits: number): number {
     let value = 0;
-    for (let end = this.#at + bits; this.#at < end; this.#at += 1) {
+    for (const end = this.#at + bits; this.#at < end; this.#at += 1) {
       const byte = this.#bytes[this.#at >> 3];
       if (byte === undefined) throw new EndOfString();
       value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);

@@ -92,7 +92,8 @@ export function openCallbackSender(deps: CallbackSenderDeps): CallbackSender {
 }
 
 type AfterAttempt =
-  Readonly<{ state: 'delivered' | 'given_up' }> | Readonly<{ state: 'pending'; retryInMs: number }>;
+  | Readonly<{ state: 'delivered' | 'given_up' }>
+  | Readonly<{ state: 'pending'; retryInMs: number }>;
 
 /** Doubling pauses up to a bound, for as many attempts as a long outage of the other side takes. */
 export function decideAfterAttempt(

@@ -49,7 +49,9 @@ describe('a conversion whose assessment fails', () => {
     expect(second).toBeGreaterThan(first);
     expect(third).toBeGreaterThan(second);
     expect(others).toEqual([]);
-    expect((await facts.findOne({ _id: broken.conversionId as never }))?.['waiting']).toBeUndefined();
+    expect(
+      (await facts.findOne({ _id: broken.conversionId as never }))?.['waiting'],
+    ).toBeUndefined();
     clock.now = now;
   });
 });

@@ -3,7 +3,9 @@ import { type Notice } from '../notice.ts';
 
 /** These users, the members of a campaign, or a person without an account. */
 export type Recipients =
-  readonly string[] | { readonly membersOf: string } | { readonly guestEmail: string };
+  | readonly string[]
+  | { readonly membersOf: string }
+  | { readonly guestEmail: string };
 
 /** A notice that an event triggers. */
 export interface TriggeredNotice extends Notice {

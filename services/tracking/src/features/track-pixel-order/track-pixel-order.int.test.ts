@@ -257,7 +257,7 @@ describe('pixel and snippet', () => {
       const cookie = { get: () => cookies.map((it) => it.split(';')[0]).join('; ') };
       const document = Object.defineProperty({ currentScript: { dataset } }, 'cookie', {
         get: cookie.get,
-        set: (value: string) => cookies.push(value),
+        set: (value: string) => void cookies.push(value),
       });
       const Image = function remember(this: { src: string; referrerPolicy: string }) {
         images.push(this);
