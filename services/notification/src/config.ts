@@ -76,7 +76,7 @@ const shape = {
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'The address of the console, to which the links of notifications lead; PUBLIC_URL without it.',
+      'The address of the console, to which the links of notifications lead. Without it e-mails have no such links, and action_url names the record in the API.',
     ),
   NOTIFICATION_RETRY_BASE_SECONDS: z.coerce
     .number()

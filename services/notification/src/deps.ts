@@ -38,7 +38,7 @@ export async function openDeps(config: Config, platform: Platform) {
     log,
     metrics,
     newId,
-    sites: { publicUrl: config.publicUrl, consoleUrl: config.CONSOLE_URL ?? config.publicUrl },
+    sites: { publicUrl: config.publicUrl, consoleUrl: config.CONSOLE_URL },
     notifications: notificationStore(collections),
     sendQueue: sendQueueStore(collections, now),
     digests: digestStore(collections, now),

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@tributary/service';
 import { type Content } from '../domain/notice.ts';
-import { linkTarget, type Sites } from '../domain/action-link.ts';
+import { pageOf, type Sites } from '../domain/action-link.ts';
 import { type EmailTexts } from '../domain/templates/email.ts';
 
 /** An e-mail with the same content as text and as HTML. */
@@ -104,6 +104,6 @@ function linkOf(
   content: Content,
   { sites, texts }: EmailFrame,
 ): { url: string; label: string } | undefined {
-  const url = linkTarget(content.actionUrl ?? null, sites);
+  const url = pageOf(content.actionUrl ?? null, sites);
   return url === null ? undefined : { url, label: content.actionLabel ?? texts.open };
 }

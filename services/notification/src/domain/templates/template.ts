@@ -17,7 +17,7 @@ type Translations<Parameters> = Readonly<
 
 /**
  * The text of a notification in every language.
- * @param linkOf the page behind the link, as `linkTarget` resolves it
+ * @param linkOf the page behind the link, as `pageOf` resolves it
  */
 export const template =
   <Parameters = void>(

@@ -5,6 +5,7 @@ import {
   secondFactorChanges,
 } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
+import { pageOf } from '../action-link.ts';
 import { digestView, emailView } from '../../views/email-view.ts';
 import { type Content, type Text } from '../notice.ts';
 import { channels } from '../notification.ts';
@@ -92,6 +93,10 @@ const LEFTOVERS =
 const ENGLISH =
   /\b(the|your|you|is|were|and|has|been|with|from|not|account|payout|order|see|open)\b/i;
 
+const withoutConsole = { publicUrl: 'https://platform.test', consoleUrl: undefined };
+/** Pages of the platform, and files elsewhere. */
+const SERVED = /^https:\/\/(?!platform\.test)|\.test\/(account|invitations|team-invitations|api)\b/;
+
 const partsOf = ({ title, message, actionLabel }: Content): string[] => [
   title,
   message,
@@ -132,6 +137,9 @@ describe.each(locales)('the texts in %s', (locale) => {
       }
       expect(content.actionUrl).toMatch(/^(\/|https:\/\/)/);
       expect(content.actionUrl).not.toMatch(/undefined|null|\[object/);
+      // Without a console no link leads to a page that nobody serves.
+      const page = pageOf(content.actionUrl ?? null, withoutConsole);
+      if (page !== null) expect(page).toMatch(SERVED);
     }
   });
 

@@ -11,7 +11,7 @@ import { preferencesOf, waitForSent } from '../../testing/wait-for-sent.ts';
 
 let notification: NotificationUnderTest;
 beforeAll(async () => {
-  notification = await startNotification();
+  notification = await startNotification({ CONSOLE_URL: 'https://app.example.com' });
 });
 afterAll(() => notification.close());
 
@@ -41,7 +41,7 @@ describe('push messages', () => {
         type: 'commission_earned',
         title: 'You earned $12.00',
         message: expect.stringContaining('Spring sale'),
-        url: expect.stringMatching(/^http.*\/commissions\/[0-9a-f-]{36}$/),
+        url: expect.stringMatching(/^https:\/\/app\.example\.com\/commissions\/[0-9a-f-]{36}$/),
         label: 'See the commission',
       });
       expect(push!.headers).toMatchObject({

@@ -19,6 +19,8 @@ export const getNotificationRoute = (deps: Deps) =>
     permission: 'notifications:read',
     params: notificationParams,
     response: notificationSchema,
-    handle: async ({ actor, params }) =>
-      notificationView(await deps.notifications.get(params.notification_id, actor.id), deps.sites),
+    handle: async ({ actor, params }) => {
+      const row = await deps.notifications.get(params.notification_id, actor.id);
+      return notificationView(row, deps.sites, actor.role);
+    },
   });

@@ -44,7 +44,7 @@ describe('a user’s notifications', () => {
       message: expect.any(String),
       priority: 'urgent',
       status: 'sent',
-      action_url: expect.stringMatching(/^http.*\/settings\/notifications$/),
+      action_url: expect.stringMatching(/^http.*\/api\/notifications\/preferences$/),
       action_label: 'Open the settings',
       entity_type: null,
       entity_id: null,

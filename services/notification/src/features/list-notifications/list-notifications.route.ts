@@ -28,6 +28,6 @@ export const listNotificationsRoute = (deps: Deps) =>
     handle: async ({ actor, query }) => {
       const { unread_only: unreadOnly, notification_type: type, category } = query;
       const rows = await deps.notifications.list(actor.id, { unreadOnly, type, category }, query);
-      return rows.map((row) => notificationView(row, deps.sites));
+      return rows.map((row) => notificationView(row, deps.sites, actor.role));
     },
   });

@@ -1,5 +1,5 @@
 import { type Deps } from '../../deps.ts';
-import { linkTarget } from '../../domain/action-link.ts';
+import { pageOf } from '../../domain/action-link.ts';
 import { type PushResult } from '../../clients/push-sender.ts';
 import { type SendResult } from '../../domain/send-attempt.ts';
 import { type NotificationDocument } from '../../store/collections.ts';
@@ -15,7 +15,7 @@ export async function sendPush(
 ): Promise<SendResult> {
   const subscriptions = await deps.pushSubscriptions.list(row.userId);
   const { _id: id, type, title, message, actionLabel } = row;
-  const url = linkTarget(row.actionUrl, deps.sites);
+  const url = pageOf(row.actionUrl, deps.sites);
   const push = {
     payload: pushPayload({
       id,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { type Role } from '@tributary/contracts';
 import { createWakeSignal, type WakeSignal } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { idsOfEventId, openStreamCursor, readFrom } from '../../domain/stream-cursor.ts';
@@ -7,6 +8,7 @@ import { notificationView } from '../../views/notification-view.ts';
 /** The client of a stream. */
 export interface StreamClient {
   readonly userId: string;
+  readonly role: Role;
   /** The last event that the client received before it reconnected. */
   readonly lastEventId: string | undefined;
   readonly isAuthorized: () => Promise<boolean>;
@@ -49,7 +51,7 @@ async function* frames(
     const rows = await deps.notifications.listAfter(client.userId, cursor.position(), PAGE_SIZE);
     for (const row of rows) {
       cursor.advance({ id: row._id, createdAt: row.createdAt });
-      const data = JSON.stringify(notificationView(row, deps.sites));
+      const data = JSON.stringify(notificationView(row, deps.sites, client.role));
       yield `id: ${cursor.eventId()}\nevent: notification\ndata: ${data}\n\n`;
     }
     const isIdle = rows.length === 0 && !(await wake.wait(POLL_INTERVAL_MS));

@@ -33,6 +33,7 @@ export const streamNotificationsRoute = (deps: Deps) =>
       const { 'last-event-id': lastEventId, authorization } = request.headers;
       const body = openNotificationStream(deps, {
         userId: actor.id,
+        role: actor.role,
         lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
         isAuthorized: () => deps.isTokenValid(authorization),
       });
