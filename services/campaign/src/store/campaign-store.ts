@@ -113,7 +113,7 @@ export function campaignLists(models: Collections) {
       const documents = await campaigns.find(where, { _id: 1 }).lean();
       return new Set(documents.map(({ _id }) => _id));
     },
-    /** Active campaigns that an affiliate may join or has joined. */
+    /** Campaigns that an affiliate may join or has joined. */
     listOffers: async (filter: OfferFilter, { skip, limit }: PageRequest) => {
       const where = offersWhere(filter);
       const documents = await campaigns.aggregate<CampaignDocument>([

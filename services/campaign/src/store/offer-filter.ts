@@ -1,3 +1,4 @@
+import { type CampaignStatus } from '@tributary/contracts';
 import { withoutUndefined } from '@tributary/mongo';
 import { type CampaignType } from '../domain/campaign.ts';
 import { containsText } from './filters.ts';
@@ -19,6 +20,7 @@ export interface OfferQuery {
 }
 
 export interface OfferFilter extends OfferQuery {
+  readonly statuses: readonly CampaignStatus[];
   /** Campaigns that the caller is invited to or has joined. */
   readonly invitedTo: readonly string[];
   /** Whether the caller's commission tier includes exclusive campaigns. */
@@ -59,7 +61,7 @@ const idConditions = ({ ids, notIds, invitedTo, opensExclusive }: OfferFilter): 
   ...(notIds === undefined ? [] : [{ _id: { $nin: notIds } }]),
 ];
 
-/** Active campaigns that an affiliate may join or has joined, by the filter. */
+/** Campaigns that an affiliate may join or has joined, by the filter. */
 export function offersWhere(filter: OfferFilter): Where {
   const { type, brandId, commissionType, minCommission, currency, approval, exclusive } = filter;
   const exact = withoutUndefined({
@@ -73,7 +75,7 @@ export function offersWhere(filter: OfferFilter): Where {
   });
   const pays = minCommission === undefined ? [] : [{ $expr: { $gte: [rate, minCommission] } }];
   return {
-    status: 'active',
+    status: { $in: [...filter.statuses] },
     // Absent in most campaigns.
     isBrandSuspended: { $ne: true },
     ...exact,

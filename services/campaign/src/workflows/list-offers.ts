@@ -1,3 +1,4 @@
+import { type CampaignStatus } from '@tributary/contracts';
 import { type Deps } from '../deps.ts';
 import { type Application, isOpen } from '../domain/application.ts';
 import { affiliateFiguresId } from '../domain/figures.ts';
@@ -33,7 +34,13 @@ function idsOf(membership: MembershipState | undefined, memberships: Memberships
     : { ids: known.filter((id) => stateOf(id, memberships) === membership) };
 }
 
-/** Active campaigns that an affiliate may join or has joined, each with the membership. */
+/** Where a member can still read the campaign, which the marketplace no longer lists. */
+const OF_MEMBERS: readonly CampaignStatus[] = ['active', 'paused', 'completed'];
+
+/**
+ * Active campaigns that an affiliate may join or has joined, each with the membership; a single one that the affiliate
+ * has joined also while it is paused, and once it is completed.
+ */
 export const listOffers =
   (deps: Pick<Deps, 'findUser' | 'invitations' | 'applications' | 'figures' | 'campaignLists'>) =>
   async ({ affiliateId, membership, query, page, campaignId }: Input) => {
@@ -44,9 +51,11 @@ export const listOffers =
     const applications = new Map(latest.map((one) => [one.campaignId, one]));
     const memberships = { invitedTo, applications };
     const joined = latest.filter(isOpen).map(({ campaignId }) => campaignId);
+    const isMember = campaignId !== undefined && joined.includes(campaignId);
     const { opensExclusive } = await deps.figures.get(affiliateFiguresId(affiliateId));
     const filter = {
       ...query,
+      statuses: isMember ? OF_MEMBERS : (['active'] as const),
       ...idsOf(membership, memberships),
       ...(campaignId === undefined ? {} : { ids: [campaignId] }),
       invitedTo: [...invitedTo, ...joined],

@@ -12,7 +12,8 @@ export const getOfferRoute = (deps: Deps) =>
     path: '/api/affiliate/campaigns/:campaign_id',
     summary: 'A campaign of the marketplace, with the caller’s membership',
     description:
-      'The campaign and its terms as affiliates see them. A campaign that the caller may not see does not exist for the caller.',
+      'The campaign and its terms as affiliates see them; a member of it sees it also while it is paused and once it is completed. ' +
+      'A campaign that the caller may not see does not exist for the caller.',
     allow: ['affiliate'],
     permission: 'campaigns:read',
     params: z.object({ campaign_id: z.uuid() }),

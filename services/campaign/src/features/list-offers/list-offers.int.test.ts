@@ -72,4 +72,28 @@ describe('the marketplace', () => {
       expect((await affiliate.get(`/api/affiliate/campaigns?${wrong}`)).status).toBe(400);
     }
   });
+
+  it('shows a paused or completed campaign to its members, and to nobody else', async () => {
+    const brand = running.caller('brand');
+    const { body } = await brand.post(
+      '/api/brand/campaigns',
+      plainCampaign({ approval: { mode: 'auto' } }),
+    );
+    const [member, stranger] = [running.caller('affiliate'), running.caller('affiliate')];
+    const path = `/api/affiliate/campaigns/${String(body.id)}`;
+    await member.post(`${path}/apply`);
+    for (const status of ['paused', 'completed', 'archived']) {
+      await brand.put(`/api/brand/campaigns/${String(body.id)}`, { status });
+      const own = await member.get(path);
+      expect([status, own.status, (await stranger.get(path)).status]).toEqual([
+        status,
+        status === 'archived' ? 404 : 200,
+        404,
+      ]);
+      if (own.status === 200) expect(own.body.status).toBe(status);
+    }
+    expect(
+      (await member.get('/api/affiliate/campaigns?membership=approved')).body.campaigns,
+    ).toEqual([]);
+  });
 });
