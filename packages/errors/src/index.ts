@@ -13,4 +13,4 @@ export {
   unavailable,
 } from './app-error.ts';
 export type { ConsumerAction, ErrorKind, ErrorOptions, FieldIssue } from './app-error.ts';
-export { fieldsOfZodError, invalidFields } from './zod-issues.ts';
+export { fieldsOfZodError, invalidFields, namingMissing } from './zod-issues.ts';

@@ -8,7 +8,7 @@ import { AppError, type FieldIssue } from './app-error.ts';
 export function fieldsOfZodError(error: z.ZodError, prefix = ''): FieldIssue[] {
   return error.issues.flatMap((issue) => {
     const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
-    if (issue.code !== 'unrecognized_keys') return [{ path, message: messageOf(issue) }];
+    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
     return issue.keys.map((key) => ({
       path: path === '' ? key : `${path}.${key}`,
       message: 'Unknown field',
@@ -16,9 +16,11 @@ export function fieldsOfZodError(error: z.ZodError, prefix = ''): FieldIssue[] {
   });
 }
 
-/** A field that is left out has no type to speak of. */
-const messageOf = ({ code, message }: z.core.$ZodIssue): string =>
-  code === 'invalid_type' && message.endsWith('received undefined') ? 'Is missing' : message;
+/** For zod's parse functions: states of a field that is left out that it is missing, not which values it may have. */
+export const namingMissing = {
+  error: ({ input }: { readonly input?: unknown }): string | undefined =>
+    input === undefined ? 'Is missing' : undefined,
+};
 
 /** The 400 error that names every invalid field. */
 export function invalidFields(fields: readonly FieldIssue[], code = 'invalid_request'): AppError {

@@ -35,12 +35,25 @@ describe('parseInput', () => {
   it('states which fields are missing, which are unknown, and which have another type', () => {
     const create = route({
       ...{ operationId: 'create', method: 'post', path: '/things', summary: 'Create' },
-      ...{ allow: 'public', body: z.strictObject({ name: z.string(), size: z.int() }) },
+      allow: 'public',
+      body: z.strictObject({
+        name: z.string(),
+        size: z.int(),
+        kind: z.enum(['a', 'b']),
+        id: z.uuid(),
+      }),
       handle: () => Promise.resolve({}),
     });
-    const json = { rawBody: '{"size":"1","nmae":"a"}', contentType: 'application/json' };
+    const json = {
+      rawBody: '{"size":"1","nmae":"a","kind":null}',
+      contentType: 'application/json',
+    };
     const parse = () => parseInput(create, { ...received({}), ...json });
-    expect(parse).toThrow(/name: Is missing; size: .*string; nmae: Unknown field/);
+    expect(parse).toThrow(
+      /name: Is missing; size: .*string; kind: .*"a"\|"b"; id: Is missing; nmae: Unknown field/,
+    );
+    const empty = () => parseInput(create, { ...received({}), ...json, rawBody: '{}' });
+    expect(empty).toThrow(/size: Is missing; kind: Is missing; id: Is missing/);
   });
 
   it('refuses NUL in every query, because a search with it fails in the database', () => {

@@ -5,6 +5,7 @@ import {
   fieldsOfZodError,
   invalid,
   invalidFields,
+  namingMissing,
   notFound,
 } from '@tributary/errors';
 import { type Route } from './route.ts';
@@ -49,7 +50,7 @@ function parseQuery(route: Route, search: string): { value: unknown; issues: Fie
 }
 
 function collect(schema: z.ZodType, value: unknown, issues: FieldIssue[]) {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, namingMissing);
   if (parsed.success) return { value: parsed.data, issues };
   return { value: undefined, issues: [...issues, ...fieldsOfZodError(parsed.error)] };
 }

@@ -1,4 +1,4 @@
-import { fieldsOfZodError, invalidFields } from '@tributary/errors';
+import { fieldsOfZodError, invalidFields, namingMissing } from '@tributary/errors';
 import { formatAmount, fromWireNumber, parsePercent } from '@tributary/money';
 import { type CampaignFields } from '../domain/campaign.ts';
 import { callDefaults, campaignDefaults } from './campaign-defaults.ts';
@@ -37,7 +37,7 @@ function withDefaults(base: Json, part: Json): Json {
  */
 export function mergedRecord(base: object, part: object): CampaignRecord {
   const whole = merge(base as Json, withDefaults(base as Json, part as Json));
-  const parsed = recordSchema.safeParse(whole);
+  const parsed = recordSchema.safeParse(whole, namingMissing);
   if (!parsed.success) throw invalidFields(fieldsOfZodError(parsed.error));
   return parsed.data;
 }
