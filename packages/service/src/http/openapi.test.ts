@@ -41,6 +41,15 @@ describe('the API document', () => {
     });
   });
 
+  it('describes the answer of calls whose result is made in the background', () => {
+    const accepted = z.object({ job_id: z.string() });
+    expect(paths(declared({ accepted }))).toMatchObject({
+      post: {
+        responses: { '200': {}, '202': { content: content('CreateThingAccepted') } },
+      },
+    });
+  });
+
   it('describes the body of an error that contains more than the usual fields', () => {
     const more = z.looseObject({ error: z.string(), token: z.string().optional() });
     const errors = { thing_locked: 'Unlock it by the token (401)' };
@@ -70,6 +79,17 @@ describe('the API document', () => {
     const query = z.strictObject({ page: wholeNumber({ min: 1, max: 9 }).default(1) });
     expect(paths(declared({ query }))).toMatchObject({
       post: { parameters: [{ schema: { type: 'integer', minimum: 1, maximum: 9 } }] },
+    });
+  });
+
+  it('lists the headers that a route reads beside its other parameters', () => {
+    const headers = z.object({ 'X-Signature': z.string().optional().describe('The proof') });
+    expect(paths(declared({ headers }))).toMatchObject({
+      post: {
+        parameters: [
+          { name: 'X-Signature', in: 'header', required: false, description: 'The proof' },
+        ],
+      },
     });
   });
 

@@ -41,7 +41,11 @@ function parameters(route: Route, schemas: ComponentSchemas): Json[] {
   const inQuery = Object.entries(properties).map(([name, schema]) =>
     parameter(name, 'query', required.includes(name), schema),
   );
-  return [...inPath, ...inQuery];
+  const ofHeaders = propertiesOf(route.headers, schemas);
+  const inHeaders = Object.entries(ofHeaders.properties).map(([name, schema]) =>
+    parameter(name, 'header', ofHeaders.required.includes(name), schema),
+  );
+  return [...inPath, ...inQuery, ...inHeaders];
 }
 
 function propertiesOf(
@@ -118,6 +122,19 @@ function responses(route: Route, schemas: ComponentSchemas): Json {
           },
         }),
   };
+  const accepted =
+    route.accepted === undefined
+      ? {}
+      : {
+          '202': {
+            description: 'Accepted: the answer is made in the background',
+            content: {
+              'application/json': {
+                schema: schemas.of(route.accepted, 'output', `${name}Accepted`),
+              },
+            },
+          },
+        };
   const usual = schemaRef(errorSchemas[areaOfPath(route.path)]);
   const schemaOf = (status: string): Json => {
     const own = route.errorBodies?.[status];
@@ -130,7 +147,11 @@ function responses(route: Route, schemas: ComponentSchemas): Json {
       ? { description, content: pageContent }
       : { description, content: { 'application/json': { schema: schemaOf(status) } } },
   ]);
-  return { [String(route.status ?? 200)]: success, ...(Object.fromEntries(failures) as Json) };
+  return {
+    [String(route.status ?? 200)]: success,
+    ...accepted,
+    ...(Object.fromEntries(failures) as Json),
+  };
 }
 
 function requestBody(

@@ -98,6 +98,8 @@ export interface RouteDeclaration<
   readonly params?: Params;
   /** A strict object. Left out: any query is accepted and ignored only where `anyQuery` is set. */
   readonly query?: Query;
+  /** Headers that the handler reads, for the API document; the handler checks them. */
+  readonly headers?: z.ZodType;
   /** Unknown query parameters are accepted, unparsed (redirects, pixels). */
   readonly anyQuery?: boolean;
   readonly body?: Body;
@@ -114,6 +116,8 @@ export interface RouteDeclaration<
   readonly status?: number;
   /** The JSON response. Left out where the response is not JSON. */
   readonly response?: z.ZodType;
+  /** The JSON body of a 202, which some calls get instead because their answer is made in the background. */
+  readonly accepted?: z.ZodType;
   /** The answer is a page for people, also where there is no such record (404). */
   readonly page?: boolean;
   /** Settings that limit its calls, besides RATE_LIMIT_API_PER_MINUTE of signed-in callers. */

@@ -1,4 +1,5 @@
 import { type Readable } from 'node:stream';
+import { z } from 'zod';
 import { type Reply, reply } from '@tributary/service';
 import { type Deps } from '../deps.ts';
 import { type ReportQuery } from '../domain/report-query.ts';
@@ -54,6 +55,13 @@ export const exportReport =
     }
     return { ...about, file: writeReport(source, format, deps.fonts) };
   };
+
+/** The body of the response where the file is written in the background. */
+export const exportAccepted = z
+  .object({
+    report_id: z.uuid().describe('By which the state of the export and its file are read'),
+  })
+  .meta({ id: 'AcceptedExport', description: 'An export that is written in the background' });
 
 /** The response to an export. */
 export const exportedReply = (exported: Exported): Reply =>

@@ -15,6 +15,7 @@ export const trackingSecretView = z
 export const newTrackingSecretView = trackingSecretView
   .extend({
     secret: z.string().describe('Shown only once'),
+    message: z.string().describe('What changes for the brand’s calls'),
   })
   .meta({ id: 'NewTrackingSecret', description: 'A new secret that signs tracking calls' });
 

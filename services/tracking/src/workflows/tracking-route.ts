@@ -4,6 +4,7 @@ import {
   invalid,
   invalidFields,
   isAppError,
+  namingMissing,
   notFound,
 } from '@tributary/errors';
 import {
@@ -39,6 +40,16 @@ export const signatureOf = (
   body: { readonly signature?: string | undefined },
 ): GivenSignature => givenSignature(headerOf(headers, 'x-service-signature'), body.signature);
 
+const signatureHeader = z.object({
+  'X-Service-Signature': z
+    .string()
+    .optional()
+    .describe(
+      'The signature: lowercase hex HMAC-SHA256 of the text that is named above, keyed with the tracking secret. The field `signature` of the body is the same',
+    )
+    .meta({ examples: ['5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef'] }),
+});
+
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
 
 /** @throws AppError 415 for other content types, 400 for malformed JSON */
@@ -65,7 +76,7 @@ const queryIssues = (url: string) => {
 
 /** The body, validated by the schema. @throws AppError naming every invalid field */
 function readCall<Body extends z.ZodType>(schema: Body, request: RequestFacts): z.output<Body> {
-  const parsed = schema.safeParse(jsonOf(request));
+  const parsed = schema.safeParse(jsonOf(request), namingMissing);
   const issues = queryIssues(request.url);
   if (parsed.success && issues.length === 0) return parsed.data;
   const inBody = parsed.success ? [] : fieldsOfZodError(parsed.error);
@@ -151,7 +162,7 @@ export const trackingRoute = <
   route({
     ...declared,
     method,
-    ...(method === 'get' ? { query: body } : { body }),
+    ...(method === 'get' ? { query: body } : { body, headers: signatureHeader }),
     allow: 'public',
     ...(method === 'get' ? {} : { unaudited: 'a signed report is no act of a member' }),
     limits: ['RATE_LIMIT_TRACKING_PER_HOUR_PER_IP', 'RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND'],

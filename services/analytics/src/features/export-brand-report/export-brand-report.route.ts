@@ -7,7 +7,7 @@ import {
   brandSelectionOf,
   checkBrandPeriod,
 } from '../../views/brand-report-view.ts';
-import { exportedReply, exportReport } from '../../workflows/export-report.ts';
+import { exportAccepted, exportedReply, exportReport } from '../../workflows/export-report.ts';
 
 export const exportBrandReportRoute = (deps: Deps) =>
   route({
@@ -25,6 +25,7 @@ export const exportBrandReportRoute = (deps: Deps) =>
         format: z.enum(exportFormatNames).describe('`xlsx` and `excel` are the same'),
       })
       .superRefine(checkBrandPeriod),
+    accepted: exportAccepted,
     errors: { too_many_reports: 'Ten reports wait to be written already (409)' },
     handle: async ({ query: { format, ...filters }, actor }) => {
       const query = brandSelectionOf(filters, actor.id, deps.clock.now());

@@ -5,7 +5,7 @@ import { type Deps } from '../../deps.ts';
 import { periodOf } from '../../domain/period.ts';
 import { reportKinds } from '../../domain/report.ts';
 import { exportFormatNames, exportFormatOf } from '../../domain/report-table.ts';
-import { exportedReply, exportReport } from '../../workflows/export-report.ts';
+import { exportAccepted, exportedReply, exportReport } from '../../workflows/export-report.ts';
 
 export const exportReportRoute = (deps: Deps) =>
   route({
@@ -28,6 +28,7 @@ export const exportReportRoute = (deps: Deps) =>
         currency: currencySchema.default('USD'),
       })
       .superRefine(startBeforeEnd('start_date', 'end_date')),
+    accepted: exportAccepted,
     errors: {
       too_many_reports: 'Ten reports wait to be written already (409)',
     },

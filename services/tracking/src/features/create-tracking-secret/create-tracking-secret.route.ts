@@ -8,6 +8,8 @@ import { newTrackingSecretView } from '../../views/tracking-secret-view.ts';
 
 const HINT_CHARACTERS = 4;
 const SLOTS = [0, 1];
+const REQUIRED =
+  'From now on calls for your campaigns must be signed with a secret of your own: others are refused with 401';
 
 type CreateDeps = Pick<
   Deps,
@@ -31,7 +33,7 @@ const createTrackingSecret =
           recordChange({ kind: 'tracking_secret', id, after: document });
         });
         brandSecrets.forget(brandId);
-        return { id, name, secret, created_at: createdAt.toISOString() };
+        return { id, name, secret, created_at: createdAt.toISOString(), message: REQUIRED };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
@@ -49,8 +51,9 @@ export const createTrackingSecretRoute = (deps: Deps) => {
     path: '/api/brand/tracking-secrets',
     summary: 'Create a tracking secret of the brand’s own',
     description:
-      'The calls for the brand’s campaigns must then be signed with it. Two secrets may overlap, so ' +
-      'that a new one can be rolled out before the old one is deleted.',
+      'From then on every tracking call for the brand’s campaigns must be signed with a secret of its own: unsigned ' +
+      'calls and those signed with the platform’s secrets are refused with 401, outside production as well. Two ' +
+      'secrets may overlap, so that a new one can be rolled out before the old one is deleted.',
     allow: ['brand'] as const,
     permission: 'secrets:write',
     status: 201,

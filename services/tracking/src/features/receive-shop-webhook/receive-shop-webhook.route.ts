@@ -123,6 +123,21 @@ const receiveShopWebhook = (deps: WebhookDeps) => {
   };
 };
 
+const header = (description: string, example: string) =>
+  z
+    .string()
+    .optional()
+    .describe(description)
+    .meta({ examples: [example] });
+const SIGNATURE = 'X3C/GKCGAHAWblSLBK7Ogw3POipr6kF1W2zd+vEKzjw=';
+const signed = 'base64 HMAC-SHA256 of the body’s bytes, keyed with the secret of the integration';
+const shopHeaders = z.object({
+  'X-Shopify-Topic': header('Of Shopify: what happened', 'orders/create'),
+  'X-Shopify-Hmac-Sha256': header(`Of Shopify: ${signed}`, SIGNATURE),
+  'X-WC-Webhook-Topic': header('Of WooCommerce: what happened', 'order.created'),
+  'X-WC-Webhook-Signature': header(`Of WooCommerce: ${signed}`, SIGNATURE),
+});
+
 export const receiveShopWebhookRoute = (deps: Deps) => {
   const receive = receiveShopWebhook(deps);
   return route({
@@ -138,6 +153,7 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
     allow: 'public',
     unaudited: 'a shop’s signed report is no act of a member',
     params: z.object({ integration_id: uuidInput }),
+    headers: shopHeaders,
     rawBody: true,
     anyQuery: true,
     bodyLimit: TRACKING_BODY_LIMIT,
