@@ -107,6 +107,10 @@ const statusView = (campaign: Campaign) => ({
   ...(isPausedBySuspension(campaign) ? ({ paused_reason: 'brand_suspended' } as const) : {}),
 });
 
+const spentField = z
+  .number()
+  .describe('Commissions that stand; an approval is in it a moment after its answer');
+
 /** A campaign for its brand. */
 export const campaignResponse = z
   .object({
@@ -114,7 +118,7 @@ export const campaignResponse = z
     brand_id: z.uuid(),
     brand_name: z.string(),
     ...recordFields,
-    budget: z.object({ ...recordFields.budget.shape, spent: z.number() }).meta({
+    budget: z.object({ ...recordFields.budget.shape, spent: spentField }).meta({
       id: 'CampaignBudget',
       description: 'The most that a campaign spends, and what it spent',
     }),

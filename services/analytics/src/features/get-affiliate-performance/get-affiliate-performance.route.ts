@@ -8,6 +8,7 @@ import {
   seriesSchema,
 } from '../../domain/performance-view.ts';
 import { getAffiliatePerformance } from './get-affiliate-performance.ts';
+import { countedFromEvents } from '../../views/freshness.ts';
 
 const query = z
   .strictObject({
@@ -26,7 +27,8 @@ export const getAffiliatePerformanceRoute = (deps: Deps) =>
     path: '/api/affiliate/analytics/performance',
     summary: 'Clicks, conversions, earnings and EPC, with the period before',
     description:
-      'Without dates: the last 30 days. Bots and other invalid clicks are in gross_clicks only.',
+      'Without dates: the last 30 days. Bots and other invalid clicks are in gross_clicks only. ' +
+      countedFromEvents,
     allow: ['affiliate'],
     permission: 'analytics:read',
     query,

@@ -4,6 +4,7 @@ import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
 import { brandMetricsSchema, periodSchema } from '../../domain/performance-view.ts';
 import { getBrandAffiliate } from './get-brand-affiliate.ts';
+import { countedFromEvents } from '../../views/freshness.ts';
 
 const time = z.iso.datetime().nullable();
 
@@ -14,7 +15,8 @@ export const getBrandAffiliateRoute = (deps: Deps) =>
     path: '/api/brand/affiliates/:affiliate_id',
     summary: 'An affiliate of the brand, with what the affiliate brought and cost',
     description:
-      'Of those who have joined a campaign of the brand, or have clicks or orders there; `GET /api/brand/reports?kind=affiliates` lists them. The metrics are those of that report. Without dates: the last 30 days.',
+      'Of those who have joined a campaign of the brand, or have clicks or orders there; `GET /api/brand/reports?kind=affiliates` lists them. The metrics are those of that report. Without dates: the last 30 days. ' +
+      countedFromEvents,
     allow: ['brand'],
     permission: 'analytics:read',
     params: z.object({ affiliate_id: z.uuid() }),

@@ -18,6 +18,7 @@ import {
 } from '../../views/brand-report-view.ts';
 import { openBrandReport } from '../../workflows/read-brand-report.ts';
 import { brandQueryOf } from '../../workflows/read-report.ts';
+import { countedFromEvents } from '../../views/freshness.ts';
 
 export const getBrandReportRoute = (deps: Deps) =>
   route({
@@ -26,7 +27,8 @@ export const getBrandReportRoute = (deps: Deps) =>
     path: '/api/brand/reports',
     summary: 'A brand’s conversions, commissions, payouts due, or affiliates',
     description:
-      'Without dates: the last 30 days; `payouts_due` is the state of all orders until the end. Rows are single orders or commissions by the time of the order, or affiliates by what is due to them or what they earned. Amounts and orders of one currency; totals are those of all rows.',
+      'Without dates: the last 30 days; `payouts_due` is the state of all orders until the end. Rows are single orders or commissions by the time of the order, or affiliates by what is due to them or what they earned. Amounts and orders of one currency; totals are those of all rows. ' +
+      countedFromEvents,
     allow: ['brand'],
     permission: 'analytics:read',
     query: z

@@ -9,6 +9,7 @@ import {
   reportQuery,
 } from '../../domain/performance-view.ts';
 import { getCampaignPerformance } from './get-campaign-performance.ts';
+import { countedFromEvents } from '../../views/freshness.ts';
 
 const query = z
   .strictObject({
@@ -26,7 +27,8 @@ export const getCampaignPerformanceRoute = (deps: Deps) =>
     path: '/api/brand/campaigns/:campaign_id/performance',
     summary: 'What a campaign brought and cost',
     description:
-      'Without dates: the last 30 days. Impressions are those of the hours that begin in the period.',
+      'Without dates: the last 30 days. Impressions are those of the hours that begin in the period. ' +
+      countedFromEvents,
     allow: ['brand'],
     permission: 'analytics:read',
     params: z.object({ campaign_id: z.uuid() }),

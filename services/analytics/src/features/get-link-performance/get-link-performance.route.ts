@@ -12,6 +12,7 @@ import {
 } from '../../domain/performance-view.ts';
 import { getOwnLink } from '../../workflows/copy-names.ts';
 import { allTime, bucketsOf, periodOf } from '../../domain/period.ts';
+import { countedFromEvents } from '../../views/freshness.ts';
 
 const query = z
   .strictObject({ start_date: startDate.optional(), end_date: endDate.optional(), ...reportQuery })
@@ -48,7 +49,7 @@ export const getLinkPerformanceRoute = (deps: Deps) =>
     method: 'get',
     path: '/api/affiliate/links/:link_id/performance',
     summary: 'Clicks, conversions and commission of one link',
-    description: 'Without dates: the last 30 days; `lifetime` is of all time.',
+    description: 'Without dates: the last 30 days; `lifetime` is of all time. ' + countedFromEvents,
     allow: ['affiliate'],
     permission: 'analytics:read',
     params: z.object({ link_id: z.uuid() }),

@@ -12,6 +12,7 @@ import { type Deps } from '../../deps.ts';
 import { metricsSchema, periodSchema } from '../../domain/performance-view.ts';
 import { reportKinds } from '../../domain/report.ts';
 import { getReport } from './get-report.ts';
+import { countedFromEvents } from '../../views/freshness.ts';
 
 const text = z.string().nullable().optional();
 
@@ -43,7 +44,8 @@ export const getReportRoute = (deps: Deps) =>
     path: '/api/affiliate-reports',
     summary: 'An affiliate’s figures by campaign, link, UTM, country, device and browser, or hour',
     description:
-      'Without dates: the last 30 days. Rows hold the fields of their kind: campaign_id and campaign_name; link_id, tracking_code and its campaign; utm_source to utm_content; country; device and browser; hour (0 to 23, UTC). Money and conversions of one currency. A conversion counts where its click came from; gross_clicks is unique, duplicate and invalid ones.',
+      'Without dates: the last 30 days. Rows hold the fields of their kind: campaign_id and campaign_name; link_id, tracking_code and its campaign; utm_source to utm_content; country; device and browser; hour (0 to 23, UTC). Money and conversions of one currency. A conversion counts where its click came from; gross_clicks is unique, duplicate and invalid ones. ' +
+      countedFromEvents,
     allow: ['affiliate'],
     permission: 'analytics:read',
     query: z
