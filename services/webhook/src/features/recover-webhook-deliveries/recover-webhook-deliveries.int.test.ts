@@ -40,8 +40,8 @@ describe('a recovery of failed deliveries', () => {
       return done ? all : undefined;
     });
   const track = (who: Who) => conversionTracked(aConversion({ brandId: who.id }));
-  const recover = (who: Who, path: string) =>
-    webhook.call('POST', `${path}/recover`, who, { since: new Date(Date.now() - 60_000) });
+  const recover = (who: Who, path: string, since = new Date(Date.now() - 60_000), headers = {}) =>
+    webhook.call('POST', `${path}/recover`, who, { since }, headers);
   const analytics = async (who: Who) =>
     (await webhook.call('GET', '/api/webhooks/analytics', who)).body.data;
 
@@ -53,7 +53,11 @@ describe('a recovery of failed deliveries', () => {
     const failed = await ended(who, path, 2);
 
     receiver.respondAlways(200);
-    expect(await recover(who, path)).toMatchObject({ status: 202, body: { data: { count: 2 } } });
+    const key = { 'idempotency-key': randomUUIDv7() };
+    const since = new Date(Date.now() - 60_000);
+    const recovered = await recover(who, path, since, key);
+    expect(recovered).toMatchObject({ status: 202, body: { data: { count: 2 } } });
+    expect(await recover(who, path, since, key)).toEqual(recovered);
     const [first, second, ...before] = await ended(who, path, 4);
     expect(before).toEqual(failed);
     expect([first, second]).toMatchObject([
