@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openEngines, repositoryRoot } from '@tributary/engines';
 import { deleteNamespaces } from '@tributary/messaging/testing/namespaces';
 import mongoose from 'mongoose';
-import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
+import { type EngineUrls, openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
 
 const PORTS = { mongo: 16_401, kafka: 16_402, kafkaController: 16_403, redis: 16_404 };
 
@@ -23,7 +23,7 @@ async function dropDatabases(mongoUrl: string, namespace: string): Promise<void>
  */
 export async function withOwnSystem(
   env: Readonly<Record<string, string>>,
-  work: (system: TestSystem, engines: { readonly mongoUrl: string }) => Promise<void>,
+  work: (system: TestSystem, engines: EngineUrls) => Promise<void>,
 ): Promise<void> {
   const directory = join(repositoryRoot(), '.engines/e2e');
   const engines = await openEngines({ directory, mode: 'start', ports: PORTS, log: print });

@@ -1,7 +1,8 @@
 /**
  * Records the examples of the API document: real calls of each operation, in services/gateway/assets/api-examples.json.
  * `npm run tool -- api-examples [--renew] [SUITE... | --from FOLDER]`: by default on a separate system, which it uses as
- * a brand, an affiliate and an administrator; with suites (services/identity) the calls that their tests make; with
+ * a brand, an affiliate and an administrator, and in the suites of what needs a device or an OpenID provider of a
+ * person; with suites (services/identity) the calls that their tests make; with
  * --from those that `node --import` of examples/record-fetch.ts has written to the folder. Operations that have an
  * example keep it, unless --renew is given. It lists the operations whose JSON answer was not recorded.
  */
@@ -60,6 +61,7 @@ const settings = {
   RATE_LIMIT_PAYOUT_CREATE_PER_HOUR_PER_IP: '0',
   RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0',
   RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '0',
+  RATE_LIMIT_TEAM_INVITATIONS_PER_DAY: '0',
 };
 
 /** The calls of a separate system: those of the tour, whose records suit each other, before the others. */
@@ -68,8 +70,8 @@ async function callsOfWalk(): Promise<readonly (readonly SeenCall[])[]> {
   const others: SeenCall[] = [];
   let save = (call: SeenCall): number => ofTour.push(call);
   recordFetch((call) => save(call));
-  await withOwnSystem(settings, async (system) => {
-    await tour(system, (failure) => {
+  await withOwnSystem(settings, async (system, engines) => {
+    await tour(system, engines, (failure) => {
       print(`refused: ${failure.slice(0, 300)}`);
     });
     save = (call) => others.push(call);
@@ -83,9 +85,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
+/** Suites with an authenticator and an OpenID provider in software, which a system alone does not have. */
+const SIGN_IN_SUITES = [
+  'services/identity/src/features/create-passkey/passkeys.int.test.ts',
+  'services/identity/src/features/log-in-by-oidc/oidc.int.test.ts',
+];
+
 async function seenCalls(): Promise<readonly (readonly SeenCall[])[]> {
   if (values.from !== undefined) return [readCalls(values.from)];
-  return positionals.length > 0 ? [callsOfSuites(positionals)] : callsOfWalk();
+  if (positionals.length > 0) return [callsOfSuites(positionals)];
+  return [...(await callsOfWalk()), callsOfSuites(SIGN_IN_SUITES)];
 }
 
 const seen = await seenCalls();

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
-import { Client, follow, post, createFixture, type Fixture } from '../client.ts';
+import { Client, follow, post, createFixture, type Fixture, payoutAccount } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { print, withOwnSystem } from '../chaos/with-own-system.ts';
 
@@ -80,18 +80,30 @@ interface Known {
   readonly fixture: Fixture;
   readonly clickId: string;
   readonly conversionIds: readonly string[];
+  readonly endpointId: string;
+  readonly accountId: string;
 }
 
 /** Creates the records that calls refer to: a link with a click, and pending conversions. */
 async function createRecords(system: TestSystem): Promise<Known> {
   const client = new Client(system);
   const fixture = await createFixture(client);
+  for (const person of [fixture.brand, fixture.affiliate]) {
+    const body = { plan: 'pro' };
+    await client.must('PUT', `/api/admin/users/${person.id}/plan`, { token: fixture.admin, body });
+    await client.signIn(person);
+  }
+  const endpoint = await client.must('POST', '/api/webhooks/endpoints', {
+    token: fixture.brand.token,
+    body: { url: `${system.sandboxUrl}/receiver/fuzz`, events: ['conversion.tracked'] },
+  });
+  const accountId = await payoutAccount(client, fixture);
   const clickId = await follow(client, fixture.trackingCode);
   const conversionIds: string[] = [];
   for (let order = 0; order < 20; order += 1) {
     conversionIds.push(await post(client, clickId, `fuzz-${String(order)}`, '20.00'));
   }
-  return { fixture, clickId, conversionIds };
+  return { fixture, clickId, conversionIds, endpointId: endpoint.data.id, accountId };
 }
 
 const toml = (value: string): string => JSON.stringify(value);
@@ -106,11 +118,14 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403",
 const settingsFor = ({ fixture }: Known): string => `
 continue-on-failure = true
 [[operations]]
-include-path-regex = "^/api/(brand/|conversions/|customer-data|team/|auth/)"
+include-path-regex = "^/api/(audit|auth/|brand/|commission-tiers|conversions/|customer-data|notifications|team/|webhooks)"
 headers = { Authorization = ${toml(`Bearer ${fixture.brand.token}`)} }
 [[operations]]
 include-path-regex = "^/api/(affiliate|affiliate-reports|payouts|commissions)"
 headers = { Authorization = ${toml(`Bearer ${fixture.affiliate.token}`)} }
+[[operations]]
+include-path-regex = "^/api/(admin|notifications/admin)/"
+headers = { Authorization = ${toml(`Bearer ${fixture.admin}`)} }
 ${RULES_BEYOND_SCHEMA.map(mayRefuse).join('')}`;
 
 async function run(system: TestSystem): Promise<number> {
@@ -136,6 +151,9 @@ async function run(system: TestSystem): Promise<number> {
       campaign_id: [known.fixture.campaignId],
       affiliate_id: [known.fixture.affiliate.id],
       tracking_code: [known.fixture.trackingCode],
+      endpoint_id: [known.endpointId],
+      account_id: [known.accountId],
+      payment_method_id: [known.accountId],
     }),
   };
   const child = spawn(program, args, { cwd: scratch, env, stdio: 'inherit' });

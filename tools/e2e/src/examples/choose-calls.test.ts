@@ -25,7 +25,9 @@ describe('the calls that become examples', () => {
   it('are the fullest that people still read, of the documented shape', () => {
     const few = seen('/api/links', { links: [{ code: 'a' }] });
     const none = seen('/api/links', { links: [] });
-    const many = seen('/api/links', { links: Array.from({ length: 500 }, () => ({ code: 'a' })) });
+    const many = seen('/api/links', {
+      links: Array.from({ length: 40 }, () => ({ code: 'a'.repeat(100) })),
+    });
     const links = operation('listLinks', '/api/links');
     expect(chooseCalls([none, few, many], [links], unchanged)).toEqual({
       calls: { listLinks: { status: 200, response: few.response } },
@@ -36,6 +38,12 @@ describe('the calls that become examples', () => {
       calls: {},
       refused: { listLinks: 'response: the example’s value must be text' },
     });
+  });
+
+  it('show the beginning of a list that nobody reads to its end', () => {
+    const types = seen('/api/types', { types: Array.from({ length: 62 }, (_, index) => index) });
+    const { calls } = chooseCalls([types], [operation('listTypes', '/api/types')], unchanged);
+    expect(calls['listTypes']?.response).toEqual({ types: [0, 1, 2] });
   });
 
   it('show neither secrets nor the address of the machine', () => {

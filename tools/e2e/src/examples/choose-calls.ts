@@ -42,13 +42,20 @@ const redacted = (text: string): string =>
 /** The values of examples by field, for fields whose recorded values are secrets. */
 export type Substitutes = (field: string, value: unknown) => unknown;
 
+/** Of a list that nobody reads to its end, an example shows the beginning. */
+const LONG_LIST = 40;
+const SHOWN_OF_LONG_LIST = 3;
+
 /** A call without secrets and addresses of the machine that it was recorded on. */
 function cleaned(value: unknown, substitute: Substitutes, field = ''): unknown {
   if (SECRETS.test(field) && (typeof value === 'string' || Array.isArray(value))) {
     return substitute(field, value);
   }
   if (typeof value === 'string') return redacted(value);
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, substitute, field));
+  if (Array.isArray(value)) {
+    const shown = value.length > LONG_LIST ? value.slice(0, SHOWN_OF_LONG_LIST) : value;
+    return shown.map((item) => cleaned(item, substitute, field));
+  }
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, cleaned(item, substitute, name)]),

@@ -11,11 +11,13 @@ export interface SeenCall {
   /** Without the query. */
   readonly path: string;
   readonly request?: unknown;
+  /** The signature that it was sent with, by the name of its header. */
+  readonly signature?: Readonly<Record<string, string>>;
   readonly status: number;
   readonly response: unknown;
 }
 
-const MAX_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 100_000;
 const DOCUMENTED = /^\/(api|health|\.well-known)\//;
 
 function jsonOf(body: unknown): unknown {
@@ -24,6 +26,18 @@ function jsonOf(body: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The headers in which callers of public operations sign. */
+const SIGNATURE_HEADERS = ['X-Service-Signature', 'X-Shopify-Hmac-Sha256', 'X-Shopify-Topic'];
+
+function signatureOf({ headers }: RequestInit): Record<string, string> | undefined {
+  const sent = new Headers(headers);
+  const found = SIGNATURE_HEADERS.flatMap((name) => {
+    const value = sent.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 async function callOf(
@@ -36,10 +50,12 @@ async function callOf(
   const text = await response.clone().text();
   if (text.length > MAX_CHARACTERS) return undefined;
   const request = jsonOf(init.body);
+  const signature = signatureOf(init);
   return {
     method: (init.method ?? 'GET').toLowerCase(),
     path: url.pathname,
     ...(request === undefined ? {} : { request }),
+    ...(signature === undefined ? {} : { signature }),
     status: response.status,
     response: jsonOf(text),
   };

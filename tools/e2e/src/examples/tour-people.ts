@@ -44,6 +44,30 @@ async function visitMailedLinks(tour: Tour): Promise<void> {
   await nobody('POST', '/api/auth/reset-password', { token: reset, password: `${PASSWORD}-2` });
 }
 
+/** An address that is changed, and taken back by the link to the address before. */
+async function visitChangedAddress(tour: Tour): Promise<void> {
+  const nobody = tour.callerOf();
+  const person = await registered(tour, 'affiliate', 'Bea');
+  const token = await mailedToken(tour, person.email, 'verify-email');
+  await nobody('POST', '/api/auth/verify-email', { token });
+  const email = `bea-${randomUUID().slice(0, 4)}@example.com`;
+  await tour.callerOf(person.token)('PUT', '/api/auth/me', { email, current_password: PASSWORD });
+  const changed = await mailedToken(tour, email, 'verify-email');
+  await nobody('POST', '/api/auth/verify-email', { token: changed });
+  const taken = await mailedToken(tour, person.email, 'restore-email');
+  await nobody('POST', '/api/auth/restore-email', { token: taken });
+}
+
+/** An administrator removes the second factor that a person has lost. */
+async function visitLostFactor(tour: Tour): Promise<void> {
+  const person = await registered(tour, 'affiliate', 'Cal');
+  const asPerson = tour.callerOf(person.token);
+  await asPerson('POST', '/api/auth/step-up', { password: PASSWORD });
+  const { secret } = await asPerson('POST', '/api/auth/second-factor');
+  await asPerson('POST', '/api/auth/second-factor/confirm', { code: authenticatorCode(secret) });
+  await tour.asAdmin('DELETE', `/api/admin/users/${person.id}/second-factor`);
+}
+
 /** A second factor, sessions and keys. */
 async function visitSignIn(tour: Tour): Promise<void> {
   const nobody = tour.callerOf();
@@ -69,7 +93,9 @@ async function visitSignIn(tour: Tour): Promise<void> {
   const renewed = await asProved('POST', '/api/auth/second-factor/recovery-codes', {
     code: codes[1],
   });
-  await asProved('GET', '/api/auth/sessions');
+  const { sessions = [] } = await asProved('GET', '/api/auth/sessions');
+  const other = sessions.find((one: { is_current: boolean }) => !one.is_current);
+  await asProved('DELETE', `/api/auth/sessions/${String(other?.id)}`);
   await asProved('POST', '/api/auth/second-factor/disable', { code: renewed.recovery_codes?.[0] });
   await asProved('GET', '/api/audit?limit=2');
   await asProved('DELETE', '/api/auth/sessions');
@@ -109,6 +135,18 @@ async function visitTeam(tour: Tour): Promise<void> {
   });
   await tour.callerOf(switched.access_token)('POST', '/api/team/leave', {});
   await asOwner('DELETE', `/api/team/members/${String(member.member?.id)}`);
+  await resendInvitation(tour, owner.token);
+}
+
+/** An invitation is mailed again a minute after the first mail at the earliest. */
+async function resendInvitation({ client, callerOf }: Tour, token: string): Promise<void> {
+  const email = `hanna-${randomUUID().slice(0, 4)}@example.com`;
+  const made = await callerOf(token)('POST', '/api/team/invitations', { email, role: 'analyst' });
+  const path = `/api/team/invitations/${String(made.invitation?.id ?? made.id)}/resend`;
+  await eventually(async () => (await client.call('POST', path, { token })).status === 200, {
+    timeoutMs: 90_000,
+    everyMs: 5_000,
+  });
 }
 
 /** An account that is exported, deleted and kept. */
@@ -128,9 +166,11 @@ async function visitDeletion(tour: Tour): Promise<void> {
   await asOther('POST', '/api/auth/logout', { refresh_token: refreshed.refresh_token });
 }
 
-export async function visitPeople(tour: Tour): Promise<void> {
-  await visitMailedLinks(tour);
-  await visitSignIn(tour);
-  await visitTeam(tour);
-  await visitDeletion(tour);
-}
+export const peopleVisits = [
+  visitMailedLinks,
+  visitChangedAddress,
+  visitSignIn,
+  visitLostFactor,
+  visitTeam,
+  visitDeletion,
+];

@@ -4,9 +4,12 @@ import { idOperationsOf } from '../fresh-ids/id-fields.ts';
 import { openWorld } from '../fresh-ids/records.ts';
 import { tryUse } from '../fresh-ids/try-use.ts';
 import { uses } from '../fresh-ids/uses.ts';
-import { type TestSystem } from '../system.ts';
-import { openTour, visitCampaigns, visitMessages, visitOrders, visitPayouts } from './tour.ts';
-import { visitPeople } from './tour-people.ts';
+import { type EngineUrls, type TestSystem } from '../system.ts';
+import { type Campaign, openTour, type Tour, visitCampaigns } from './tour.ts';
+import { visitNotifications, visitReports, visitWebhooks } from './tour-messages.ts';
+import { visitAttribution, visitFigures, visitOrders, visitTerms } from './tour-orders.ts';
+import { visitPayoutAccounts, visitPayoutRun, visitPayouts } from './tour-payouts.ts';
+import { peopleVisits } from './tour-people.ts';
 import { visitLists } from './visit-lists.ts';
 
 /** Calls at the same time. */
@@ -28,20 +31,40 @@ export async function callByIds(system: TestSystem): Promise<void> {
   world.close();
 }
 
-/** Uses the API as a brand, an affiliate and an administrator do. @param report takes each refused call */
-export async function tour(system: TestSystem, report: (failure: string) => void): Promise<void> {
-  const open = await openTour(system, report);
-  const visit = async (work: () => Promise<unknown>): Promise<void> => {
+const ofCampaign: readonly ((tour: Tour, campaign: Campaign) => Promise<void>)[] = [
+  visitOrders,
+  visitFigures,
+  visitAttribution,
+  visitPayouts,
+  visitPayoutRun,
+  // Last, because they change what later orders earn.
+  visitTerms,
+];
+const ofPeople: readonly ((tour: Tour) => Promise<void>)[] = [
+  visitPayoutAccounts,
+  visitWebhooks,
+  visitReports,
+  visitNotifications,
+  ...peopleVisits,
+];
+
+/**
+ * Uses the API as a brand, an affiliate and an administrator do. A part that fails ends alone.
+ * @param report takes each refused call
+ */
+export async function tour(
+  system: TestSystem,
+  engines: EngineUrls,
+  report: (failure: string) => void,
+): Promise<void> {
+  const open = await openTour(system, engines, report);
+  const visit = async (work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => {
       report(error instanceof Error ? error.message : String(error));
     });
   };
-  await visit(async () => {
-    const campaign = await visitCampaigns(open);
-    await visitOrders(open, campaign);
-  });
-  await visit(() => visitPayouts(open));
-  await visit(() => visitMessages(open));
-  await visit(() => visitPeople(open));
+  const campaign = await visitCampaigns(open);
+  for (const work of ofCampaign) await visit(() => work(open, campaign));
+  for (const work of ofPeople) await visit(() => work(open));
   await visit(() => visitLists(open.client, [open.brand.token, open.affiliate.token, open.admin]));
 }

@@ -5,6 +5,8 @@ import { exampleOf, type ExampleSources } from './schema-example.ts';
 /** What a running system was sent, and what it answered, in one call of an operation. */
 export interface RecordedCall {
   readonly request?: unknown;
+  /** The signature that it was sent with, by the name of its header. */
+  readonly signature?: Readonly<Record<string, string>>;
   readonly status: number;
   readonly response?: unknown;
 }
@@ -22,6 +24,13 @@ const withExample = (content: unknown, recorded: unknown, sources: ExampleSource
     return { ...media, schema, ...(example === undefined ? {} : { example }) };
   });
 
+/** A header as it was sent with the recorded call. */
+function withRecorded(parameter: unknown, recorded: RecordedCall | undefined): unknown {
+  if (!isObject(parameter) || parameter['in'] !== 'header') return parameter;
+  const sent = recorded?.signature?.[String(parameter['name'])];
+  return sent === undefined ? parameter : { ...parameter, example: sent };
+}
+
 /** An operation with a description of every parameter and field, and an example of every body. */
 export function describeOperation(
   operation: Json,
@@ -36,7 +45,11 @@ export function describeOperation(
   return {
     ...operation,
     ...(Array.isArray(parameters)
-      ? { parameters: parameters.map((parameter) => describeParameter(parameter, sources)) }
+      ? {
+          parameters: parameters.map((parameter) =>
+            withRecorded(describeParameter(parameter, sources), recorded),
+          ),
+        }
       : {}),
     ...(body === undefined ? {} : { requestBody: described(body, recorded?.request) }),
     responses: mapValues(responses, (response, status) =>
