@@ -2242,7 +2242,7 @@ export interface components {
             total: number | null;
             /** @description The most per day (UTC); null without limit */
             daily: number | null;
-            /** @description What was spent so far, in the campaign’s currency */
+            /** @description Commissions that stand; an approval is in it a moment after its answer */
             spent: number;
         };
         /** @description The most that the campaign pays for */
@@ -8483,6 +8483,8 @@ export interface components {
              * @description When the new tracking secret was created
              */
             created_at: string;
+            /** @description What changes for the brand’s calls */
+            message: string;
         };
         /** @description UTM parameters to add */
         NewUtm: {
@@ -8524,9 +8526,9 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sent" | "failed" | "suppressed";
-            /** @description The complete URL of the page that the notification is about */
+            /** @description The complete URL of the page that the notification is about. Where the operator has no console (`CONSOLE_URL`) it is the record in the API, which the token of the call opens */
             action_url: string | null;
-            /** @description The label of the link, in the language of the notification */
+            /** @description The label of the link, in the language of the notification; null without a link */
             action_label: string | null;
             /** @description What it is about; null where nothing in particular */
             entity_type: string | null;
