@@ -116,7 +116,8 @@ function createBus({ port, metrics, log, source }: BusParts): Bus {
   };
 }
 
-function topicSpecs(names: readonly string[]): TopicSpec[] {
+/** The topics of the catalogue with their dead-letter topics. */
+export function topicSpecs(names: readonly string[]): TopicSpec[] {
   const wanted = catalog.filter(({ name }) => names.includes(name));
   return wanted.flatMap(({ name, partitions }) => [
     { name, partitions, config: { 'retention.ms': String(7 * DAY_MS) } },

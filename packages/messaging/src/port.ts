@@ -15,6 +15,8 @@ export interface KafkaPort {
   runGroup(options: GroupOptions): RunningGroup;
   /** Reads what is on the topics now, and then ends. A missing topic counts as empty. */
   readToEnd(options: ReadOptions): Promise<void>;
+  /** For each partition of these topics, what every group that reads it has handled: the lowest of their positions. */
+  handledByAll(topics: readonly string[]): Promise<Position[]>;
   /** What a failed `send` means for the messages in it. */
   refusalOf(error: unknown): Refusal | undefined;
 }
@@ -114,8 +116,17 @@ export interface GroupOptions {
 /** Groups that read without progress begin with this; they are deleted afterwards. */
 export const READING_GROUPS = 'read-';
 
+/** A place on a topic: the next message to read. */
+export interface Position {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+}
+
 export interface ReadOptions {
   readonly topics: readonly string[];
+  /** Where to begin; without it at the stored progress, or with the oldest message. */
+  readonly from?: readonly Position[];
   /** Stores the progress for the next read; without it everything is read each time. */
   readonly progressGroup?: string;
   /** Called one by one. `stop` ends the reading; this message then counts as read. */

@@ -7,6 +7,7 @@ import type { Client } from './client.ts';
 import { sasl, ssl } from './connection.ts';
 import { runGroup } from './group.ts';
 import { patchProduce } from './fast-produce.ts';
+import { handledByAll } from './handled-by-all.ts';
 import { logBridge } from './log-bridge.ts';
 import { openPing } from './ping.ts';
 import { openProgress } from './progress.ts';
@@ -49,6 +50,7 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
     openProducer: (producerOptions) => openProducer(client, producerOptions),
     runGroup: (groupOptions) => runGroup(client, groupOptions),
     readToEnd: (readOptions) => readToEnd(client, readOptions),
+    handledByAll: (topics) => handledByAll(client, topics),
     refusalOf,
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { backOffMs } from '@tributary/work';
-import { READING_GROUPS, type ReadOptions } from '../port.ts';
+import { type Position, READING_GROUPS, type ReadOptions } from '../port.ts';
 import type { Client } from './client.ts';
 import { handledOffsets, placeOf } from './handled-offsets.ts';
 import { incomingMessage } from './incoming.ts';
@@ -27,6 +27,7 @@ export async function readToEnd(client: Client, options: ReadOptions): Promise<v
     const named = options.topics.map((topic) => client.topicPrefix + topic);
     const topics = named.filter((topic) => existing.has(topic));
     if (topics.length === 0) return;
+    if (options.from !== undefined) await begin(admin, groupId, client.topicPrefix, options.from);
     const ends = await onceLed(() => findEnds(admin, groupId, topics));
     if (ends.size > 0) await read(client, options, { groupId, topics, ends });
     if (!isLasting && ends.size > 0) await admin.deleteGroups([groupId]);
@@ -50,6 +51,19 @@ async function onceLed<T>(work: () => Promise<T>): Promise<T> {
 
 const isPassing = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSError && error.retriable;
+
+/** Lets a group begin at these positions. */
+async function begin(
+  admin: kafkajs.Admin,
+  groupId: string,
+  topicPrefix: string,
+  from: readonly Position[],
+): Promise<void> {
+  for (const [topic, positions] of Map.groupBy(from, (position) => position.topic)) {
+    const partitions = positions.map(({ partition, offset }) => ({ partition, offset }));
+    await admin.setOffsets({ groupId, topic: topicPrefix + topic, partitions });
+  }
+}
 
 async function findEnds(
   admin: kafkajs.Admin,

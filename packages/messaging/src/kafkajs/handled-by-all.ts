@@ -1,0 +1,81 @@
+import kafkajs from 'kafkajs';
+import { REPLAY_GROUPS } from '../dead-letter-topics.ts';
+import { type Position, READING_GROUPS } from '../port.ts';
+import type { Client } from './client.ts';
+
+/** The stored position of a group that has none. */
+const NONE = '-1';
+const FIRST = '0';
+
+type Places = Map<string, Position>;
+
+function keepLowest(lowest: Places, position: Position): void {
+  const place = `${position.topic}/${String(position.partition)}`;
+  const known = lowest.get(place);
+  if (known === undefined || BigInt(position.offset) < BigInt(known.offset)) {
+    lowest.set(place, position);
+  }
+}
+
+/** The groups of services in this namespace: those of commands read by themselves. */
+async function groupsOf(admin: kafkajs.Admin, prefix: string): Promise<string[]> {
+  const { groups } = await admin.listGroups();
+  return groups
+    .map(({ groupId }) => groupId)
+    .filter((groupId) => groupId.startsWith(prefix))
+    .filter((groupId) => !groupId.startsWith(prefix + READING_GROUPS))
+    .filter((groupId) => !groupId.startsWith(prefix + REPLAY_GROUPS));
+}
+
+/** The topics that the members of a group subscribe to. */
+async function subscribedBy(admin: kafkajs.Admin, groupId: string): Promise<Set<string>> {
+  const { groups } = await admin.describeGroups([groupId]);
+  const members = groups.flatMap((group) => group.members);
+  const decoded = members.map(({ memberMetadata }) =>
+    kafkajs.AssignerProtocol.MemberMetadata.decode(memberMetadata),
+  );
+  return new Set(decoded.flatMap((metadata) => metadata?.topics ?? []));
+}
+
+/** The positions of a group on the topics that it reads; where it has none yet, the first one. */
+async function positionsOf(
+  admin: kafkajs.Admin,
+  groupId: string,
+  topics: string[],
+): Promise<Position[]> {
+  const subscribed = await subscribedBy(admin, groupId);
+  const stored = await admin.fetchOffsets({ groupId, topics });
+  const read = stored.filter(
+    ({ topic, partitions }) =>
+      subscribed.has(topic) || partitions.some(({ offset }) => offset !== NONE),
+  );
+  return read.flatMap(({ topic, partitions }) =>
+    partitions.map(({ partition, offset }) => ({
+      topic,
+      partition,
+      offset: offset === NONE ? FIRST : offset,
+    })),
+  );
+}
+
+/** For each partition, the lowest position of a group that reads it. A partition that nobody reads is left out. */
+export async function handledByAll(
+  { kafka, topicPrefix }: Client,
+  topics: readonly string[],
+): Promise<Position[]> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const named = topics.map((topic) => topicPrefix + topic).filter((name) => existing.has(name));
+    const lowest: Places = new Map();
+    for (const groupId of await groupsOf(admin, topicPrefix)) {
+      for (const position of await positionsOf(admin, groupId, named)) {
+        keepLowest(lowest, { ...position, topic: position.topic.slice(topicPrefix.length) });
+      }
+    }
+    return [...lowest.values()];
+  } finally {
+    await admin.disconnect();
+  }
+}
