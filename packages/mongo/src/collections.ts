@@ -75,13 +75,38 @@ const inbox = defineCollection<OnceDocument>({
   ],
 });
 
+/** How far a migration is. */
+export interface MigrationDocument {
+  /** The migration's name. */
+  readonly _id: string;
+  /** The complete passes; the second is for what processes of the release before stored after the first. */
+  readonly passes: number;
+  /** The last id of the running pass; empty at its begin. */
+  readonly after: string;
+  /** When the next pass is due; null after the last. */
+  readonly dueAt: Date | null;
+  /** Documents of all passes. */
+  readonly rewritten: number;
+  /** Documents that the last pass could not read. */
+  readonly failed: number;
+  readonly at: Date;
+}
+
+const migrations = defineCollection<MigrationDocument>({
+  name: 'migrations',
+  shardKey: 'unsharded',
+  retention: 'permanent',
+  personal: 'none',
+});
+
 export const outboxOf = outbox.open;
 export const deadOutboxOf = deadOutbox.open;
 export const onceOf = inbox.open;
+export const migrationsOf = migrations.open;
 
 /** What every database has besides its service's own collections. */
-export const ownCollections = { outbox, deadOutbox, inbox };
+export const ownCollections = { outbox, deadOutbox, inbox, migrations };
 
-/** Creates the outbox and the inbox; part of opening a database. */
+/** Creates them; part of opening a database. */
 export const ensureOwnCollections = (connection: mongoose.Connection): Promise<void> =>
-  createCollections(connection, [outbox.spec, deadOutbox.spec, inbox.spec]);
+  createCollections(connection, [outbox.spec, deadOutbox.spec, inbox.spec, migrations.spec]);

@@ -23,6 +23,8 @@ export type { DatabaseClock } from './database-clock.ts';
 export { derivedId } from './derived-id.ts';
 export { findPage, NEWEST_FIRST, projectionOf } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';
+export { applyMigrations, rewriting } from './migrations.ts';
+export type { Migration, MigrationReport } from './migrations.ts';
 export { rewriteDocuments } from './rewrite-documents.ts';
 export type { RewriteReport } from './rewrite-documents.ts';
 export { monotonicIds } from './event-id.ts';

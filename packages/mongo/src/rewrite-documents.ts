@@ -27,6 +27,18 @@ type Rewrite<Document extends Stored> = (
   document: Document,
 ) => Change<Document> | Promise<Change<Document>>;
 
+/** Where a rewriting begins, and what it reports on the way. */
+export interface RewriteOptions {
+  /** Only documents that match. */
+  readonly filter?: mongoose.mongo.Filter<mongoose.mongo.Document>;
+  /** Continues after this id. */
+  readonly after?: string;
+  /** Called after each batch with the last id; rejecting ends the rewriting. */
+  readonly onBatch?: (after: string, counts: Counts) => Promise<void>;
+}
+
+type Counts = Pick<RewriteReport, 'documents' | 'rewritten' | 'failed'>;
+
 type Outcome = 'rewritten' | 'current' | 'failed';
 
 /** The change of a document; undefined where it cannot be read. */
@@ -64,6 +76,12 @@ async function rewriteOne<Document extends Stored>(
   throw new Error(`The document ${found._id} changes too often to be rewritten`);
 }
 
+const sumsOf = ({ rewritten, current, failed }: Record<Outcome, number>): Counts => ({
+  documents: rewritten + current + failed,
+  rewritten,
+  failed,
+});
+
 /**
  * Replaces fields of every document of a collection in batches, by compare-and-set. Can be repeated, and
  * beside services that change the documents.
@@ -73,14 +91,15 @@ export async function rewriteDocuments<Document extends Stored>(
   connection: mongoose.Connection,
   { name }: { readonly name: string },
   rewrite: Rewrite<Document>,
+  options: RewriteOptions = {},
 ): Promise<RewriteReport> {
   const collection = databaseOf(connection).collection(name);
   const counts = { rewritten: 0, current: 0, failed: 0 };
   const failedIds: string[] = [];
-  let after = '';
+  let { after = '' } = options;
   for (;;) {
     const batch = await collection
-      .find<Document>({ _id: { $gt: after as never } })
+      .find<Document>({ ...options.filter, _id: { $gt: after as never } })
       .sort({ _id: 1 })
       .limit(BATCH)
       .toArray();
@@ -92,7 +111,7 @@ export async function rewriteDocuments<Document extends Stored>(
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH) break;
     after = last._id;
+    await options.onBatch?.(after, sumsOf(counts));
   }
-  const { rewritten, current, failed } = counts;
-  return { documents: rewritten + current + failed, rewritten, failed, failedIds };
+  return { ...sumsOf(counts), failedIds };
 }

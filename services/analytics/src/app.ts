@@ -39,6 +39,7 @@ import { publishMissedMilestonesSchedule } from './features/publish-milestones/p
 import { publishMilestonesWorker } from './features/publish-milestones/publish-milestones.worker.ts';
 import { storeAuditHeadsConsumer } from './features/store-audit-heads/store-audit-heads.consumer.ts';
 import { writeReportsWorker } from './features/write-reports/write-reports.worker.ts';
+import { recountSums } from './workflows/recount-sums.ts';
 
 export const app = (deps: Deps): App => ({
   routes: [
@@ -77,6 +78,7 @@ export const app = (deps: Deps): App => ({
     ...syncMembershipsConsumers(deps),
     storeAuditHeadsConsumer(deps),
   ],
+  migrations: [recountSums(deps)],
   workers: [eraseAccountsWorker(deps), writeReportsWorker(deps), publishMilestonesWorker(deps)],
   schedules: [publishMissedMilestonesSchedule(deps), runReportSchedulesSchedule(deps)],
 });

@@ -5,7 +5,8 @@ import { createProgress } from './domain/progress.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
 import { openReportLinks } from './clients/report-links.ts';
 import { collections as declared } from './store/collections.ts';
-import { readersOf, storesOf } from './store/stores.ts';
+import { campaignDays } from './store/audit-store.ts';
+import { readersOf, snapshotOf, storesOf } from './store/stores.ts';
 import { copyCampaign, copyLink } from './workflows/copy-names.ts';
 import { openMemberships } from './workflows/find-memberships.ts';
 
@@ -30,6 +31,11 @@ export async function openDeps(
     ...stores,
     ...readersOf(mongo, collections),
     transaction,
+    /** What counts sums again from all facts. */
+    counting: {
+      snapshot: snapshotOf(mongo, collections),
+      listDays: () => campaignDays(collections),
+    },
     /** Campaigns, from their owner where no event of them has arrived yet. */
     findCampaign: openOwnerLookup({
       find: stores.names.findCampaign,

@@ -36,6 +36,7 @@ import { trainModelsSchedule } from './features/train-models/train-models.schedu
 import { undoAttributionChangeRoute } from './features/undo-attribution-change/undo-attribution-change.route.ts';
 import { updateCampaignAttributionRoute } from './features/update-campaign-attribution/update-campaign-attribution.route.ts';
 import { updateFraudSettingsRoute } from './features/update-fraud-settings/update-fraud-settings.route.ts';
+import { migrations } from './store/migrations.ts';
 
 /** All that attribution serves, consumes and runs. */
 export const app = (deps: Deps): App => ({
@@ -69,6 +70,7 @@ export const app = (deps: Deps): App => ({
     ...recordReviewsConsumers(deps),
     eraseCustomersConsumer(deps),
   ],
+  migrations,
   workers: [
     eraseAccountsWorker(deps),
     assessPendingConversionsWorker(deps),

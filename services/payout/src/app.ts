@@ -42,6 +42,7 @@ import { syncSuspensionsConsumers } from './features/sync-suspensions/sync-suspe
 import { updateBillingProfileRoute } from './features/update-billing-profile/update-billing-profile.route.ts';
 import { updatePayoutAccountRoute } from './features/update-payout-account/update-payout-account.route.ts';
 import { verifyPayoutAccountRoute } from './features/verify-payout-account/verify-payout-account.route.ts';
+import { migrations } from './store/migrations.ts';
 
 export const app = (deps: Deps): App => ({
   routes: [
@@ -82,6 +83,7 @@ export const app = (deps: Deps): App => ({
     syncExchangeRatesConsumer(deps),
     ...syncSuspensionsConsumers(deps),
   ],
+  migrations,
   workers: [
     eraseAccountsWorker(deps),
     collectPayoutsWorker(deps),

@@ -54,6 +54,7 @@ import { trackPixelOrderRoute } from './features/track-pixel-order/track-pixel-o
 import { trackPluginOrderRoute } from './features/track-plugin-order/track-plugin-order.route.ts';
 import { trackPostbackByUrlRoute } from './features/track-postback-by-url/track-postback-by-url.route.ts';
 import { trackPostbackRoute } from './features/track-postback/track-postback.route.ts';
+import { migrations } from './store/migrations.ts';
 
 const conversionRoutes = (deps: Deps) => [
   listAffiliateConversionsRoute(deps),
@@ -116,6 +117,7 @@ export const app = (deps: Deps): App => ({
     ...projectClicksConsumers(deps),
     ...recordErasureReportsConsumers(deps),
   ],
+  migrations,
   workers: [eraseAccountsWorker(deps), eraseCustomerDataWorker(deps), replayClicksWorker(deps)],
   schedules: [forgetPrivateDataSchedule(deps), syncIntegrationsSchedule(deps)],
 });

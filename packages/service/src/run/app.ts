@@ -1,4 +1,5 @@
 import { type Rpc } from '@tributary/grpc';
+import { type Migration } from '@tributary/mongo';
 import { type Consumer } from '@tributary/messaging';
 import { type Schedule } from '../background/schedule.ts';
 import { type Worker } from '../background/worker.ts';
@@ -12,6 +13,8 @@ export interface App {
   readonly consumers?: readonly Consumer[];
   readonly schedules?: readonly Schedule[];
   readonly workers?: readonly Worker[];
+  /** Changes of what earlier releases stored, which workers apply while they run. */
+  readonly migrations?: readonly Migration[];
   /** Further parts without which it serves with less; false while one is away. */
   readonly parts?: PartChecks;
   /** What it sends to its users' servers, as the `webhooks` of an OpenAPI document with their schemas. */

@@ -6,6 +6,7 @@ import { type BaseConfig } from '../config.ts';
 import { type App } from './app.ts';
 import { announceCommits, openOutboxChannel, type OutboxChannel } from './outbox-channel.ts';
 import { type Platform } from './platform.ts';
+import { migrationsWorker } from './migrations-worker.ts';
 import { createTopicsSoon, topicsOf } from './topics.ts';
 
 interface Parts {
@@ -32,7 +33,8 @@ export async function openBackground(parts: Parts): Promise<Background> {
   const channel = openOutboxChannel(redis, config);
   const events =
     config.role === 'edge' ? leaveEvents(platform, channel) : await openEvents(parts, channel);
-  const declared = (app.workers ?? []).filter((worker) => runsIn(config.role, worker));
+  const all = [...(app.workers ?? []), ...migrationsWorker(platform, app)];
+  const declared = all.filter((worker) => runsIn(config.role, worker));
   const workers = new Map(
     declared.map((worker) => [worker.name, startWorker(worker, { log, metrics })]),
   );

@@ -5,10 +5,10 @@ import { MAX_ACCOUNTS, type PayoutAccount } from '../domain/account.ts';
 import type { AccountChange } from '../domain/account-change.ts';
 import type { AccountDocument, Collections } from './collections.ts';
 
-// Older documents lack these fields.
-const added = { redirectedAt: null, isBarred: false, removedAt: null };
+/** Fields that documents of earlier releases lack. */
+export const accountDefaults = { redirectedAt: null, isBarred: false, removedAt: null };
 const accountOf = ({ turns: _turns, ...document }: AccountDocument): PayoutAccount => ({
-  ...added,
+  ...accountDefaults,
   ...fromDocument<PayoutAccount>(document),
 });
 const MAX_CHANGES = 500;

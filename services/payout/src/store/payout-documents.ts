@@ -19,7 +19,7 @@ export interface LoadedPayout {
 export const loadedOf = (document: PayoutDocument): LoadedPayout => {
   const { version, attempts, correlationId, updatedAt: since, ...known } = document;
   const { dueAt: _dueAt, claim: _claim, ...rest } = known;
-  const defaults = { ...added, reserveAttempt: rest.retryCount + 1 };
+  const defaults = { ...payoutDefaults, reserveAttempt: rest.retryCount + 1 };
   const payout = { ...defaults, ...fromDocument<Payout>(rest) };
   return { payout, version, attempts, since, correlationId, claim: null };
 };
@@ -40,8 +40,8 @@ export const payoutPageOf = ({ documents, total }: Page<PayoutDocument>): Payout
   total,
 });
 
-/** Older documents lack these fields. */
-const added = {
+/** Fields that documents of earlier releases lack. */
+export const payoutDefaults = {
   scheduled: null,
   groupKey: null,
   invoiceNumber: null,
