@@ -33,9 +33,9 @@ export interface Person {
 
 /** A client of the public API. */
 export class Client {
-  private readonly system: TestSystem;
+  private readonly system: Pick<TestSystem, 'baseUrl'>;
 
-  constructor(system: TestSystem) {
+  constructor(system: Pick<TestSystem, 'baseUrl'>) {
     this.system = system;
   }
 

@@ -43,16 +43,37 @@ const exitOnSigterm = (): void => {
   process.once('SIGTERM', () => process.exit(143));
 };
 
+/** The broken invariants of a system's data, one line each. */
+export async function violationsOf(
+  places: Parameters<typeof openSystemData>[0],
+  settleWithinMs: number,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const systemData = await openSystemData(places);
+  await verify(systemData, (line) => lines.push(line), settleWithinMs);
+  await systemData.close();
+  return lines.filter((line) => !line.startsWith('holds'));
+}
+
+interface OpenOptions extends Pick<
+  SystemOptions,
+  'edgesOnly' | 'envOf' | 'listenHost' | 'onOutput'
+> {
+  /** Called with the shift of its ports before anything starts. */
+  readonly onPorts?: (offset: number) => void;
+}
+
 export async function openSystem(
   env: Readonly<Record<string, string>> = {},
   engines: EngineUrls = enginesOfTestRun(),
-  options: Pick<SystemOptions, 'edgesOnly' | 'envOf' | 'listenHost' | 'onOutput'> = {},
+  { onPorts, ...options }: OpenOptions = {},
 ): Promise<TestSystem> {
   const namespace = env['NAMESPACE'] ?? newNamespace('e', process.env);
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
   exitOnSigterm();
   // Several runs of the stories may share a machine.
   const { offset, release } = await reservePortOffset();
+  onPorts?.(offset);
   const system = await startSystem({
     engines: {
       ...engines,
@@ -83,16 +104,9 @@ export async function openSystem(
   return {
     ...system,
     namespace,
-    violations: async (settleWithinMs = SETTLE_WITHIN_MS) => {
-      const lines: string[] = [];
-      const systemData = await openSystemData({
-        mongoUrl: engines.mongoUrl,
-        namespace,
-        sandboxUrl: system.sandboxUrl,
-      });
-      await verify(systemData, (line) => lines.push(line), settleWithinMs);
-      await systemData.close();
-      return lines.filter((line) => !line.startsWith('holds'));
+    violations: (settleWithinMs = SETTLE_WITHIN_MS) => {
+      const { mongoUrl } = engines;
+      return violationsOf({ mongoUrl, namespace, sandboxUrl: system.sandboxUrl }, settleWithinMs);
     },
     close: async () => {
       await system.stop();

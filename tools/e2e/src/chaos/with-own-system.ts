@@ -1,14 +1,11 @@
 import { join } from 'node:path';
-import { openEngines, repositoryRoot } from '@tributary/engines';
-import { deleteNamespaces } from '@tributary/messaging/testing/namespaces';
+import { type Engines, openEngines, repositoryRoot } from '@tributary/engines';
+import { deleteNamespaces, newNamespace } from '@tributary/messaging/testing/namespaces';
 import mongoose from 'mongoose';
-import { type EngineUrls, openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
-
-const PORTS = { mongo: 16_401, kafka: 16_402, kafkaController: 16_403, redis: 16_404 };
+import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Drops the databases, because the engines may be shared. */
 async function dropDatabases(mongoUrl: string, namespace: string): Promise<void> {
   const mongo = await mongoose.createConnection(mongoUrl).asPromise();
   const { databases } = await mongo.listDatabases();
@@ -17,26 +14,57 @@ async function dropDatabases(mongoUrl: string, namespace: string): Promise<void>
   await mongo.close();
 }
 
-/**
- * Runs `work` with a separate system, on the engines of the environment or on new ones, then stops the
- * system and deletes its data.
- */
-export async function withOwnSystem(
-  env: Readonly<Record<string, string>>,
-  work: (system: TestSystem, engines: EngineUrls) => Promise<void>,
-): Promise<void> {
+/** Runs `work` with the engines of the environment or with new ones, which are stopped afterwards. */
+export async function withOwnEngines(work: (engines: Engines) => Promise<void>): Promise<void> {
   const directory = join(repositoryRoot(), '.engines/e2e');
-  const engines = await openEngines({ directory, mode: 'start', ports: PORTS, log: print });
+  const engines = await openEngines({ directory, mode: 'test', log: print });
   try {
-    const system = await openSystem({ ...QUICK_TAKEOVER, LOG_LEVEL: 'warn', ...env }, engines);
-    try {
-      await work(system, engines);
-    } finally {
-      await system.close();
-      await dropDatabases(engines.mongoUrl, system.namespace);
-      await deleteNamespaces(engines.kafkaBrokers.split(','), [system.namespace]);
-    }
+    await work(engines);
   } finally {
     await engines.close();
   }
 }
+
+/** Runs `work` with a separate system on these engines, then stops the system. */
+export async function withSystemOn<T>(
+  engines: Engines,
+  env: Readonly<Record<string, string>>,
+  work: (system: TestSystem) => Promise<T>,
+  options: Parameters<typeof openSystem>[2] = {},
+): Promise<T> {
+  const settings = { ...QUICK_TAKEOVER, LOG_LEVEL: 'warn', ...env };
+  const system = await openSystem(settings, engines, options);
+  try {
+    return await work(system);
+  } finally {
+    await system.close();
+  }
+}
+
+/** Deletes the data of a namespace, because the engines may be shared. */
+export async function deleteData(engines: Engines, namespace: string): Promise<void> {
+  await dropDatabases(engines.mongoUrl, namespace);
+  await deleteNamespaces(engines.kafkaBrokers.split(','), [namespace]);
+}
+
+/** Runs `work` with a separate system on these engines, then stops the system and deletes its data. */
+export async function withSystem<T>(
+  engines: Engines,
+  env: Readonly<Record<string, string>>,
+  work: (system: TestSystem) => Promise<T>,
+  options: Parameters<typeof openSystem>[2] = {},
+): Promise<T> {
+  const namespace = newNamespace('e', process.env);
+  try {
+    return await withSystemOn(engines, { ...env, NAMESPACE: namespace }, work, options);
+  } finally {
+    await deleteData(engines, namespace);
+  }
+}
+
+/** As `withSystem`, on the engines of the environment or on new ones. */
+export const withOwnSystem = (
+  env: Readonly<Record<string, string>>,
+  work: (system: TestSystem, engines: Engines) => Promise<void>,
+): Promise<void> =>
+  withOwnEngines((engines) => withSystem(engines, env, (system) => work(system, engines)));

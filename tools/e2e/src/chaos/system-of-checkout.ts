@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '@tributary/engines';
+import { type EngineUrls } from '../system.ts';
+
+const run = promisify(execFile);
+const START_WITHIN_MS = 300_000;
+
+/** Where a system of another checkout is. */
+export interface ForeignSystem {
+  readonly baseUrl: string;
+  readonly sandboxUrl: string;
+}
+
+/** Checks a commit out into a folder of its own, with its packages, and removes it afterwards. */
+export async function withCheckout<T>(ref: string, work: (root: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-release-'));
+  const root = join(folder, 'checkout');
+  const git = (...args: readonly string[]) => run('git', ['-C', repositoryRoot(), ...args]);
+  await git('worktree', 'add', '--detach', root, ref);
+  try {
+    const script = join(root, 'tools/scripts/bootstrap.mjs');
+    await run(process.execPath, [script, '--bin', 'prettier', '--version'], { cwd: root });
+    return await work(root);
+  } finally {
+    await git('worktree', 'remove', '--force', root);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the system of the checkout by its own code, and stops it at a message. */
+const PROGRAM = `
+const [root, env, engines] = process.argv.slice(1);
+const { openSystem } = await import(root + '/tools/e2e/src/system.ts');
+const system = await openSystem(JSON.parse(env), JSON.parse(engines));
+process.send({ baseUrl: system.baseUrl, sandboxUrl: system.sandboxUrl });
+process.once('message', async () => { await system.close(); process.exit(0); });
+`;
+
+/** Runs `work` with the system of a checkout on these engines, then stops the system. */
+export async function withSystemOfCheckout<T>(
+  root: string,
+  engines: EngineUrls,
+  env: Readonly<Record<string, string>>,
+  work: (system: ForeignSystem) => Promise<T>,
+): Promise<T> {
+  const { mongoUrl, kafkaBrokers, redisUrl } = engines;
+  const urls = JSON.stringify({ mongoUrl, kafkaBrokers, redisUrl });
+  const args = ['--input-type=module', '-e', PROGRAM, root, JSON.stringify(env), urls];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const started = Promise.withResolvers<ForeignSystem>();
+  child.once('message', (system) => {
+    started.resolve(system as ForeignSystem);
+  });
+  void ended.then(() => {
+    started.reject(new Error(`The system of ${root} did not start`));
+  });
+  const timer = setTimeout(() => child.kill(), START_WITHIN_MS);
+  try {
+    const system = await started.promise;
+    clearTimeout(timer);
+    return await work(system);
+  } finally {
+    clearTimeout(timer);
+    if (child.connected) child.send('stop');
+    await ended;
+  }
+}
