@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { topics as catalog } from '@tributary/contracts';
 import { type Log, type Mongo, monotonicIds } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
-import { Registry } from 'prom-client';
+import { Registry } from '@tributary/metrics';
 import type { KafkaAccess } from './access.ts';
 import { createSharedProducer, type SharedProducer } from './consumer/dead-letters.ts';
 import {

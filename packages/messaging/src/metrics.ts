@@ -1,4 +1,13 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import {
+  type Counter,
+  eventMetrics,
+  type Gauge,
+  type Histogram,
+  registerCounter,
+  registerGauge,
+  registerHistogram,
+  type Registry,
+} from '@tributary/metrics';
 
 export type Outcome = 'handled' | 'duplicate' | 'skipped' | 'retried' | 'parked' | 'dead_lettered';
 
@@ -10,40 +19,19 @@ export interface MessagingMetrics {
   readonly published: Counter;
   readonly lag: Gauge<'group' | 'topic' | 'partition'>;
   readonly events: Counter<'group' | 'topic' | 'outcome'>;
+  readonly delay: Histogram<'group' | 'topic'>;
   readonly parked: Gauge<'group'>;
 }
 
 /** Registers the metrics of this package. A registry accepts them once. */
-export function createMetrics(registry: Registry): MessagingMetrics {
-  const registers = [registry];
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
-  return {
-    outboxPending: gauge('tributary_outbox_pending', 'Outbox rows waiting to be published'),
-    outboxOldestAge: gauge('tributary_outbox_oldest_seconds', 'Age of the oldest waiting row'),
-    outboxDead: gauge('tributary_outbox_dead', 'Outbox rows that Kafka refused for good'),
-    publishSeconds: new Histogram({
-      name: 'tributary_outbox_publish_seconds',
-      help: 'From the saving of an event to its acknowledgement by Kafka',
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
-      registers,
-    }),
-    published: new Counter({
-      name: 'tributary_events_published_total',
-      help: 'Events acknowledged by Kafka',
-      registers,
-    }),
-    lag: gauge('tributary_consumer_lag', 'Messages not yet handled', [
-      'group',
-      'topic',
-      'partition',
-    ]),
-    events: new Counter({
-      name: 'tributary_events_consumed_total',
-      help: 'Consumed messages by what became of them',
-      labelNames: ['group', 'topic', 'outcome'],
-      registers,
-    }),
-    parked: gauge('tributary_events_parked', 'Events that wait for another try', ['group']),
-  };
-}
+export const createMetrics = (registry: Registry): MessagingMetrics => ({
+  outboxPending: registerGauge(registry, eventMetrics.outboxPending),
+  outboxOldestAge: registerGauge(registry, eventMetrics.outboxOldestAge),
+  outboxDead: registerGauge(registry, eventMetrics.outboxDead),
+  publishSeconds: registerHistogram(registry, eventMetrics.publishSeconds),
+  published: registerCounter(registry, eventMetrics.published),
+  lag: registerGauge(registry, eventMetrics.lag),
+  events: registerCounter(registry, eventMetrics.events),
+  delay: registerHistogram(registry, eventMetrics.delay),
+  parked: registerGauge(registry, eventMetrics.parked),
+});

@@ -47,7 +47,7 @@ export { closeServer, listenAt, portOf } from './http/server.ts';
 export type { ListenAddress } from './http/server.ts';
 export { openLog, redactText } from './log.ts';
 export type { Logger } from './log.ts';
-export { Counter, Gauge, Histogram, openMetrics } from './metrics.ts';
+export { openMetrics } from './metrics.ts';
 export type { ServiceMetrics } from './metrics.ts';
 export { openBatchedRateLimiter } from './batched-rate-limit.ts';
 export type { BatchedRateLimiter } from './batched-rate-limit.ts';

@@ -5,7 +5,8 @@ import {
   type Session,
   transactionOf,
 } from '@tributary/mongo';
-import { Histogram, openOwnerLookup, type Platform } from '@tributary/service';
+import { conversionMetrics, registerHistogram } from '@tributary/metrics';
+import { openOwnerLookup, type Platform } from '@tributary/service';
 import { openCommissions } from './clients/commissions-client.ts';
 import { openCampaigns } from './clients/campaigns.ts';
 import { openConversionsClient } from './clients/conversions-client.ts';
@@ -140,12 +141,7 @@ export async function openDeps(
     ...openReports(collections, platform),
     /** Until when conversions of this instance may be pending: an idle instance does not poll. */
     arrivals: { expectedUntil: 0 },
-    assessmentDelay: new Histogram({
-      name: 'attribution_assessment_delay_seconds',
-      help: 'From the acknowledged conversion to its assessment',
-      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
-      registers: [metrics.registry],
-    }),
+    assessmentDelay: registerHistogram(metrics.registry, conversionMetrics.assessmentDelay),
     transaction: transactionOf(mongo, storesOf),
     accountData: openAccountData(mongo.connection, declared),
     erasures: openErasures({ connection: mongo.connection, declared, clock }),

@@ -19,12 +19,14 @@ import { openLargeTransactions } from './workflows/large-transactions.ts';
 import { collections as declared } from './store/collections.ts';
 import { commissionReports } from './store/commission-reports.ts';
 import { conversionReports, pendingReports } from './store/conversion-reports.ts';
+import { balanceSums } from './store/balance-sums.ts';
 import { auditLedger, type LedgerAudit } from './store/ledger-audit.ts';
 import { cacheCampaignNames } from './store/campaign-name-cache.ts';
 import { digest } from './store/ledger-store.ts';
 import { sumReports } from './store/sum-reports.ts';
 import { tierFigures } from './store/tier-figures.ts';
 import { traceReports } from './store/trace-reports.ts';
+import { observeVisible, watchBalances } from './workflows/commission-metrics.ts';
 import { copyCampaign } from './workflows/copy-campaign.ts';
 import { saveChanges, type Stores, storesOf } from './store/stores.ts';
 
@@ -77,13 +79,14 @@ function openOwners(
 /** Opens what the service needs besides the engines. */
 export async function openDeps(
   config: Config,
-  platform: Pick<Platform, 'mongo' | 'clock' | 'newId' | 'tokens'>,
+  platform: Pick<Platform, 'mongo' | 'clock' | 'newId' | 'tokens' | 'metrics'>,
 ) {
   const { mongo, clock, newId } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const stores = storesOf(collections);
   await addDefaultScheme(stores, clock.now());
   const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
+  watchBalances(platform, balanceSums(collections));
   return {
     config,
     clock,
@@ -110,6 +113,7 @@ export async function openDeps(
     },
     ...openOwners(config, platform, { stores, transaction }),
     digest,
+    observeVisible: observeVisible(platform),
     /** Reads the whole ledger as of one moment. */
     audit: <T>(work: (audit: LedgerAudit) => Promise<T>) => auditLedger(mongo, work),
     accountData: openAccountData(mongo.connection, declared),

@@ -25,7 +25,7 @@ import { invoiceStore } from './store/invoice-store.ts';
 import { payoutStore } from './store/payout-store.ts';
 import { rateStore } from './store/rate-store.ts';
 import { batchStore, runStore } from './store/run-store.ts';
-import { payoutGauges, watchDeadlines } from './workflows/payout-metrics.ts';
+import { payoutMetrics, watchDeadlines } from './workflows/payout-metrics.ts';
 import { openPayoutWriter } from './workflows/payout-writer.ts';
 
 /** Short, because a caller waits while a code is mailed. */
@@ -108,10 +108,8 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
   const storesOf = storesWith(() => clock.now());
   const { commission } = config.grpcAddresses;
   const grpc = openGrpcClient('tributary.commission.v1.Ledger', commission, tokens);
-  const gauges = payoutGauges(metrics);
-  const { providers, fees, close } = openProviders({ ...config }, (provider, isOpen) => {
-    gauges.circuit.set({ provider }, isOpen ? 1 : 0);
-  });
+  const gauges = payoutMetrics(metrics);
+  const { providers, fees, close } = openProviders({ ...config }, gauges.observer);
   const mail = createTransport({ url: config.SMTP_URL, pool: true, ...MAIL_TIMEOUTS });
   const stores = storesOf(collections);
   watchDeadlines(metrics, { clock, ...stores });

@@ -41,7 +41,7 @@ import { openClickCaps } from './store/click-caps.ts';
 import { openClickFinder } from './store/click-finder.ts';
 import { clickList } from './store/click-list.ts';
 import { openClickLog } from './store/click-log.ts';
-import { countRefusedClicks, watchSpool } from './store/click-metrics.ts';
+import { openClickCounts, watchSpool } from './store/click-metrics.ts';
 import { type ClickSpool, noClickSpool, openClickSpool } from './store/click-spool.ts';
 import { clickStore } from './store/click-store.ts';
 import { conversionAnalytics } from './store/conversion-analytics.ts';
@@ -97,7 +97,7 @@ async function openClicks(config: Config, platform: Platform, collections: Colle
     cache: clickCache,
     log,
     ackTimeoutMs,
-    onRefused: countRefusedClicks(metrics),
+    ...openClickCounts(metrics),
   });
   const clickFinder = openClickFinder(clickCache, clicks, clock);
   const clickCaps = openClickCaps({ redis, namespace, countClicks: countClicks(collections), log });

@@ -3,7 +3,9 @@ import { generateEndpoints } from './endpoints.ts';
 import { generateEngineRights } from './engine-rights.ts';
 import { generateEventDocuments } from './events.ts';
 import { generateGrpc } from './grpc.ts';
+import { generateMetrics } from './metrics.ts';
 import { generateNetworkPolicies } from './network-policies.ts';
+import { generateObserve, OBSERVE_FOLDERS, SCRAPE_CONFIG } from './observe.ts';
 import { generatePermissions } from './permissions.ts';
 import { generatePersonalData } from './personal-data.ts';
 import { generateSdk, SDK_SOURCES, SDK_SURFACE } from './sdk.ts';
@@ -16,6 +18,10 @@ export const generatedPaths = [
   'deploy/engines/kafka-rights.txt',
   'deploy/engines/mongo-rights.txt',
   'deploy/engines/redis-rights.txt',
+  ...OBSERVE_FOLDERS,
+  SCRAPE_CONFIG,
+  'docs/alerts.md',
+  'docs/metrics.md',
   'docs/events.md',
   'docs/endpoints.md',
   'docs/permissions.md',
@@ -35,6 +41,8 @@ export async function generateAll(): Promise<void> {
   await generatePermissions();
   await generatePersonalData();
   await generateSettings();
+  await generateMetrics();
+  await generateObserve();
   await generateEngineRights();
   await generateNetworkPolicies();
   await generateSdk(await generateApiDocument());

@@ -1,5 +1,6 @@
 import { runWithContext } from '@tributary/context';
 import type { Log, Mongo } from '@tributary/mongo';
+import { SECOND_MS } from '@tributary/units';
 import { header } from '../envelope.ts';
 import type { Pulse } from '../health.ts';
 import type { MessagingMetrics, Outcome } from '../metrics.ts';
@@ -64,7 +65,10 @@ export function noteHandled(
   topic: string,
   readings: readonly EventReading<Pick<EventConsumer, 'eventType'>>[],
 ): void {
+  const now = Date.now();
   for (const { handler, event } of readings) {
+    const delayMs = Math.max(0, now - event.occurredAt.getTime());
+    context.metrics.delay.observe({ group: context.group, topic }, delayMs / SECOND_MS);
     if (handler.eventType.frequent) continue;
     const { id, type, correlationId } = event;
     runWithContext({ correlationId }, () => {

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { outboxOf } from '@tributary/mongo';
 import { MINUTE_MS } from '@tributary/units';
-import { Registry } from 'prom-client';
+import { Registry } from '@tributary/metrics';
 import { openProxy, type Proxy } from '../testing/proxy.ts';
 import { createWorld, noteTaken, until, type World } from '../testing/world.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mock } from 'node:test';
 import { deadOutboxOf, type Mongo, outboxOf, transactionOf } from '@tributary/mongo';
 import type { DomainEvent } from '@tributary/contracts';
-import { Registry } from 'prom-client';
+import { Registry } from '@tributary/metrics';
 import { header } from '../envelope.ts';
 import type { IncomingMessage } from '../port.ts';
 import { openProxy, type Proxy } from '../testing/proxy.ts';

@@ -1,6 +1,6 @@
 import { type DomainEvent, type EventType } from '@tributary/contracts';
 import { type Log, type Mongo, openMongo, transactionOf } from '@tributary/mongo';
-import { Registry } from 'prom-client';
+import { Registry } from '@tributary/metrics';
 import { z } from 'zod';
 import { type Bus, type BusOptions, openBus } from '../bus.ts';
 import type { HandledEvent } from '../consumer/handlers.ts';

@@ -1,5 +1,5 @@
 import { acceptCorrelationId } from '@tributary/context';
-import { type Gauge } from '../metrics.ts';
+import { type Gauge } from '@tributary/metrics';
 import { type Arrival, clientAddressOf } from './arrival.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { type DirectCall, type Route } from './route.ts';

@@ -1,6 +1,7 @@
 import { type Redis } from 'ioredis';
+import { callMetrics, registerGauge } from '@tributary/metrics';
 import { withTimeout } from '@tributary/work';
-import { Gauge, type ServiceMetrics } from '../metrics.ts';
+import { type ServiceMetrics } from '../metrics.ts';
 
 const CHECK_EVERY_MS = 5_000;
 const TIMEOUT_MS = 2_000;
@@ -21,12 +22,7 @@ export interface Degradation {
 /** Checks the parts every few seconds, so that a health check waits for none, and shows them as a metric. */
 export function watchDegradation({ registry }: ServiceMetrics, checks: PartChecks): Degradation {
   const degraded = new Set<string>();
-  const gauge = new Gauge({
-    name: 'tributary_degraded',
-    help: '1 while a part is away that the process can serve without',
-    labelNames: ['part'],
-    registers: [registry],
-  });
+  const gauge = registerGauge(registry, callMetrics.degraded);
   const watched = Object.entries(checks).map(([part, check]) => ({
     part,
     check: withoutOverlap(check),

@@ -1,5 +1,6 @@
 import { type GrpcServer, serveGrpc, type Rpc } from '@tributary/grpc';
 import { mapMongoError } from '@tributary/mongo';
+import { SECOND_MS } from '@tributary/units';
 import { type BaseConfig } from '../config.ts';
 import { openRequestAudit } from '../http/audit.ts';
 import { openIdempotency } from '../http/idempotency.ts';
@@ -94,6 +95,8 @@ async function openGrpc(
       onRefused({ transport: 'grpc', operation: facts.rpc, ...facts });
     },
     onAnswered: (facts) => {
+      const { rpc, code, ms } = facts;
+      metrics.rpcDuration.observe({ rpc, code }, ms / SECOND_MS);
       log.info(facts, 'call');
     },
     isReady: () => !isClosing(),

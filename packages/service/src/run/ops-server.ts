@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { type Registry } from 'prom-client';
+import { type Registry } from '@tributary/metrics';
 import { type ListenAddress, listenAt } from '../http/server.ts';
 
 export interface OpsOptions {

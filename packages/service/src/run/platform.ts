@@ -10,6 +10,7 @@ import { type BaseConfig } from '../config.ts';
 import { type Logger, openLog } from '../log.ts';
 import { openMetrics, type ServiceMetrics } from '../metrics.ts';
 import { openRedis } from '../redis.ts';
+import { watchPool } from './watch-pool.ts';
 
 /** What every service has: engines, time, ids, logs, metrics and the token verifier. */
 export interface Platform {
@@ -51,6 +52,7 @@ export async function openPlatform(
     log,
     metrics: metrics.registry,
   });
+  watchPool(metrics, mongo);
   const revocations = openRevocations(redis, config.namespace);
   const tokens = openServiceTokens(config.serviceIdentity);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens, config.innerTls);

@@ -2,7 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync, writeSync } from 'node:fs';
 import type { AdjustedConversion, ReviewedConversion } from '@tributary/contracts';
 import { collectionsOf, type Mongo, openMongo } from '@tributary/mongo';
-import { databaseOf, newId, openLog, openServiceTokens, systemClock } from '@tributary/service';
+import {
+  databaseOf,
+  newId,
+  openLog,
+  openMetrics,
+  openServiceTokens,
+  systemClock,
+} from '@tributary/service';
 import { readCommissionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import type { ReserveRequest } from '../domain/reservation.ts';
@@ -169,7 +176,13 @@ async function die({ stops, env }: Input): Promise<void> {
   const mongo = { ...opened, limits: { ...opened.limits, transactionTimeoutMs: 120_000 } };
   const atOnce = { ...config, LEDGER_CONCURRENCY: stops.length };
   const tokens = openServiceTokens(config.serviceIdentity);
-  const deps = await openDeps(atOnce, { mongo, clock: systemClock, newId, tokens });
+  const deps = await openDeps(atOnce, {
+    mongo,
+    clock: systemClock,
+    newId,
+    tokens,
+    metrics: openMetrics('commission', 'both'),
+  });
   stopBeforeWrites(mongo);
   const sessions = noteSessions(mongo);
   const isStopped = await Promise.all(stops.map((stop) => runTo(deps, stop)));

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ReviewedConversion } from '@tributary/contracts';
 import { openGrpcClient } from '@tributary/grpc';
 import { collectionsOf } from '@tributary/mongo';
-import { startService } from '@tributary/service';
+import { openMetrics, type Platform, startService } from '@tributary/service';
 import {
   anApprovedConversion,
   gatewayFetch,
@@ -38,6 +38,13 @@ interface Call {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+/** The dependencies once more, with metrics of their own: a registry accepts each once. */
+const openDepsBeside = (platform: Platform, env: Readonly<Record<string, string>>) =>
+  openDeps(readCommissionConfig(env), {
+    ...platform,
+    metrics: openMetrics('commission', 'both'),
+  });
+
 /** The whole service on real engines, with HTTP and gRPC clients. */
 export async function openWorld(settings: Readonly<Record<string, string>> = {}) {
   const identity = await openTestIdentity();
@@ -58,7 +65,7 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
   };
   const clients = clientsOf(address);
   let opened: ReturnType<typeof openDeps> | undefined;
-  const ownDeps = () => (opened ??= openDeps(readCommissionConfig(env), service.platform));
+  const ownDeps = () => (opened ??= openDepsBeside(service.platform, env));
   return {
     env,
     service,

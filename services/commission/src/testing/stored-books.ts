@@ -1,6 +1,6 @@
 import type { AttributionShare, ReviewedConversion } from '@tributary/contracts';
 import { collectionsOf, type Mongo, openMongo } from '@tributary/mongo';
-import { databaseOf, newId, openLog } from '@tributary/service';
+import { databaseOf, newId, openLog, openMetrics } from '@tributary/service';
 import { testEnv, tokensOf } from '@tributary/testing';
 import { readCommissionConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
@@ -61,7 +61,13 @@ export class StoredBooks implements DrivenBooks {
     const clock = { now: () => new Date(BEGIN) };
     return new StoredBooks(
       mongo,
-      await openDeps(config, { mongo, clock, newId, tokens: tokensOf('commission') }),
+      await openDeps(config, {
+        mongo,
+        clock,
+        newId,
+        tokens: tokensOf('commission'),
+        metrics: openMetrics('commission', 'both'),
+      }),
     );
   }
 

@@ -75,7 +75,7 @@ async function reconcile(config: Config): Promise<number> {
     config.grpcAddresses.commission,
     openServiceTokens(config.serviceIdentity),
   );
-  const { providers, close } = openProviders({ ...config }, () => undefined);
+  const { providers, close } = openProviders({ ...config });
   try {
     const payouts = payoutStore(await openCollections(mongo.connection, collections), now);
     const since = new Date(Math.max(0, Date.now() - days * DAY_MS));

@@ -1,5 +1,8 @@
 import { type ScheduledFrequency } from '@tributary/contracts';
-import { Gauge, type ServiceMetrics } from '@tributary/service';
+import { type Gauge, moneyMetrics, registerGauge, registerHistogram } from '@tributary/metrics';
+import { type ServiceMetrics } from '@tributary/service';
+import { SECOND_MS } from '@tributary/units';
+import { type ProviderObserver } from '../clients/providers/open-providers.ts';
 import { batchDeadlinesMs, RUN_DEADLINE_MS, stepDeadlinesMs } from '../domain/deadlines.ts';
 import { type Step } from '../domain/payout.ts';
 import { lastRuns, type PayoutBatch } from '../domain/payout-run.ts';
@@ -20,40 +23,22 @@ interface Watched {
 export function watchDeadlines({ registry }: ServiceMetrics, watched: Watched): void {
   const { clock, payouts, batches } = watched;
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms);
-  new Gauge({
-    name: 'payouts_stuck',
-    help: 'Payouts that have been in a step for longer than its deadline',
-    labelNames: ['step'],
-    registers: [registry],
-    async collect() {
-      for (const [step, ms] of Object.entries(stepDeadlinesMs) as [Step, number][]) {
-        setIfKnown(this, { step }, await known(payouts.countSince(step, before(ms))));
-      }
-    },
+  registerGauge(registry, moneyMetrics.stuckPayouts, async (gauge) => {
+    for (const [step, ms] of Object.entries(stepDeadlinesMs) as [Step, number][]) {
+      setIfKnown(gauge, { step }, await known(payouts.countSince(step, before(ms))));
+    }
   });
-  new Gauge({
-    name: 'payout_runs_stuck',
-    help: 'Scheduled runs that fell due and were not opened, or not collected, by their deadline',
-    labelNames: ['frequency'],
-    registers: [registry],
-    async collect() {
-      for (const run of lastRuns(clock.now())) {
-        const { frequency } = run;
-        const count = countLateRuns(watched.runs, run, before(RUN_DEADLINE_MS));
-        setIfKnown(this, { frequency }, await known(count));
-      }
-    },
+  registerGauge(registry, moneyMetrics.stuckRuns, async (gauge) => {
+    for (const run of lastRuns(clock.now())) {
+      const { frequency } = run;
+      const count = countLateRuns(watched.runs, run, before(RUN_DEADLINE_MS));
+      setIfKnown(gauge, { frequency }, await known(count));
+    }
   });
-  new Gauge({
-    name: 'payout_batches_stuck',
-    help: 'Batches of scheduled payouts that were not begun, or not ended, by their deadline',
-    labelNames: ['status'],
-    registers: [registry],
-    async collect() {
-      for (const [status, ms] of Object.entries(batchDeadlinesMs) as [BatchStatus, number][]) {
-        setIfKnown(this, { status }, await known(batches.countOpen(status, before(ms))));
-      }
-    },
+  registerGauge(registry, moneyMetrics.stuckBatches, async (gauge) => {
+    for (const [status, ms] of Object.entries(batchDeadlinesMs) as [BatchStatus, number][]) {
+      setIfKnown(gauge, { status }, await known(batches.countOpen(status, before(ms))));
+    }
   });
 }
 
@@ -78,19 +63,17 @@ function setIfKnown<Label extends string>(
   if (count !== undefined) gauge.set(labels, count);
 }
 
-/** The gauges that are set on events. */
-export function payoutGauges({ registry }: ServiceMetrics) {
-  const circuit = new Gauge({
-    name: 'payout_provider_circuit_open',
-    help: 'Whether the circuit breaker of a provider is open after repeated failures',
-    labelNames: ['provider'],
-    registers: [registry],
-  });
-  const differences = new Gauge({
-    name: 'payout_reconcile_differences',
-    help: 'Differences between the provider’s list and our payouts in the last comparison',
-    labelNames: ['provider'],
-    registers: [registry],
-  });
-  return { circuit, differences };
+/** The metrics that are set on events. */
+export function payoutMetrics({ registry }: ServiceMetrics) {
+  const circuit = registerGauge(registry, moneyMetrics.circuitOpen);
+  const duration = registerHistogram(registry, moneyMetrics.providerDuration);
+  const observer: ProviderObserver = {
+    onCircuit: (provider, isOpen) => {
+      circuit.set({ provider }, isOpen ? 1 : 0);
+    },
+    onCall: (provider, outcome, ms) => {
+      duration.observe({ provider, outcome }, ms / SECOND_MS);
+    },
+  };
+  return { observer, differences: registerGauge(registry, moneyMetrics.bookDifferences) };
 }

@@ -9,6 +9,7 @@ import { encodeClick, encodeClicks } from '../domain/click-batch.ts';
 import { type ClickParts, partsOfRow, rowOfParts } from '../domain/click-parts.ts';
 import { type CachedClick, type ClickCache, type DailyVisitor } from './click-cache.ts';
 import { type SpoolChunk, type UnreadableLine } from './click-spool-files.ts';
+import { type ClickCounts } from './click-metrics.ts';
 import { type ClickSpool } from './click-spool.ts';
 
 type Validity = ClickParts['validity'];
@@ -37,13 +38,11 @@ export interface ClickLog {
   replay(): Promise<boolean>;
 }
 
-interface ClickLogParts {
+interface ClickLogParts extends ClickCounts {
   readonly publisher: Publisher;
   readonly spool: ClickSpool;
   readonly cache: ClickCache;
   readonly log: Logger;
-  /** Called with the number of clicks that could not be stored. */
-  readonly onRefused: (count: number) => void;
   /** Maximum wait for Kafka before a click goes to the spool, ms. */
   readonly ackTimeoutMs: number;
 }
@@ -183,6 +182,7 @@ async function store(state: State, clicks: readonly CachedClick[]): Promise<void
   if (!state.isKafkaAway) {
     try {
       await state.publish(clicks);
+      state.onStored('kafka', clicks.length);
       return;
     } catch (error) {
       state.reportAway(error);
@@ -190,6 +190,7 @@ async function store(state: State, clicks: readonly CachedClick[]): Promise<void
     }
   }
   await state.spool.append(clicks.map(({ parts }) => rowOfParts(parts)));
+  state.onStored('spool', clicks.length);
 }
 
 async function replay(state: State): Promise<boolean> {

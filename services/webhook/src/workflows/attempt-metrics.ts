@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Logger, type ServiceMetrics } from '@tributary/service';
+import { deliveryMetrics, registerCounter, registerHistogram } from '@tributary/metrics';
+import { type Logger, type ServiceMetrics } from '@tributary/service';
 import { type AttemptOutcome } from '../domain/delivery.ts';
 
 /** An attempt as logs and metrics show it. */
@@ -17,25 +18,9 @@ type ObserveAttempt = (attempt: ObservedAttempt) => void;
 
 /** Writes a log line and updates the metrics for each attempt. */
 export function createAttemptObserver({ registry }: ServiceMetrics, log: Logger): ObserveAttempt {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: 'webhook_attempts_total',
-    help: 'Delivery attempts, by the status of the delivery after them',
-    labelNames: ['status'],
-    registers,
-  });
-  const duration = new Histogram({
-    name: 'webhook_attempt_duration_seconds',
-    help: 'Duration of one attempt, including the whole response',
-    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers,
-  });
-  const firstDelay = new Histogram({
-    name: 'webhook_first_attempt_delay_seconds',
-    help: 'Time from the creation of a delivery to its first attempt',
-    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
-    registers,
-  });
+  const attempts = registerCounter(registry, deliveryMetrics.attempts);
+  const duration = registerHistogram(registry, deliveryMetrics.attemptDuration);
+  const firstDelay = registerHistogram(registry, deliveryMetrics.firstDelay);
   return (attempt) => {
     const { deliveryId, endpointId, eventType, durationMs, outcome } = attempt;
     attempts.inc({ status: outcome.status });

@@ -23,7 +23,10 @@ export const syncConversionsConsumers = (deps: Deps) => {
   const sync = (events: readonly { readonly data: Reported }[]): Promise<void> =>
     syncConversions(deps)(events.map(({ data }) => data));
   return [
-    consumerOfSeveral(conversionTracked, sync),
+    consumerOfSeveral(conversionTracked, async (events) => {
+      await sync(events);
+      for (const { data } of events) deps.observeVisible(data);
+    }),
     consumerOfSeveral(conversionCredited, sync),
     consumerOfSeveral(conversionReplaced, sync),
     consumerOfSeveral(conversionApproved, sync),

@@ -22,6 +22,9 @@ export interface ProviderHttp {
   close(): Promise<void>;
 }
 
+/** Whether the provider's answer says what became of the call. */
+export type CallOutcome = 'answered' | 'unknown';
+
 const OPEN_FOR_MS = 5_000;
 const FAILURES_TO_OPEN = 8;
 const MAX_BODY_BYTES = 4 * MIB;
@@ -29,19 +32,23 @@ const MAX_BODY_BYTES = 4 * MIB;
 export interface ProviderHttpOptions {
   /** How long one call may take, ms. */
   readonly timeoutMs: number;
+  /** Called when a call has ended. */
+  readonly onCall?: (outcome: CallOutcome, ms: number) => void;
   /** Called when the breaker opens and closes. */
   readonly onCircuit?: (isOpen: boolean) => void;
   /** How long calls fail immediately after the breaker opened, ms. */
   readonly openForMs?: number;
 }
 
-export function openProviderHttp(
-  baseUrl: string,
-  { timeoutMs, onCircuit = () => undefined, openForMs = OPEN_FOR_MS }: ProviderHttpOptions,
-): ProviderHttp {
+export function openProviderHttp(baseUrl: string, options: ProviderHttpOptions): ProviderHttp {
+  const {
+    timeoutMs,
+    onCall = () => undefined,
+    onCircuit = () => undefined,
+    openForMs = OPEN_FOR_MS,
+  } = options;
   const agent = new Agent({ connections: 32, pipelining: 1, maxResponseSize: MAX_BODY_BYTES });
-  const { origin, pathname } = new URL(baseUrl);
-  const prefix = pathname.replace(/\/$/, '');
+  const send = openSend(agent, baseUrl, timeoutMs);
   const breaker = circuitBreaker(
     handleWhen(() => true),
     { halfOpenAfter: openForMs, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
@@ -50,12 +57,24 @@ export function openProviderHttp(
   breaker.onBreak(() => onCircuit(true));
   breaker.onReset(() => onCircuit(false));
 
-  const send = async ({
-    method,
-    path,
-    headers,
-    body,
-  }: ProviderRequest): Promise<ProviderResponse> => {
+  return {
+    call: async (request) => {
+      try {
+        return await breaker.execute(() => observed(() => send(request), onCall));
+      } catch (cause) {
+        const code = isBrokenCircuitError(cause) ? 'provider_circuit_open' : 'provider_unavailable';
+        throw unavailable(code, { message: 'The payment provider cannot be reached', cause });
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+/** Sends one request. @throws where the provider does not answer, or with 5xx or 429 */
+function openSend(agent: Agent, baseUrl: string, timeoutMs: number) {
+  const { origin, pathname } = new URL(baseUrl);
+  const prefix = pathname.replace(/\/$/, '');
+  return async ({ method, path, headers, body }: ProviderRequest): Promise<ProviderResponse> => {
     const response = await agent.request({
       origin,
       path: `${prefix}${path}`,
@@ -74,16 +93,19 @@ export function openProviderHttp(
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
   };
+}
 
-  return {
-    call: async (request) => {
-      try {
-        return await breaker.execute(() => send(request));
-      } catch (cause) {
-        const code = isBrokenCircuitError(cause) ? 'provider_circuit_open' : 'provider_unavailable';
-        throw unavailable(code, { message: 'The payment provider cannot be reached', cause });
-      }
-    },
-    close: () => agent.close(),
-  };
+async function observed<T>(
+  work: () => Promise<T>,
+  onCall: (outcome: CallOutcome, ms: number) => void,
+): Promise<T> {
+  const startedAt = performance.now();
+  let outcome: CallOutcome = 'unknown';
+  try {
+    const result = await work();
+    outcome = 'answered';
+    return result;
+  } finally {
+    onCall(outcome, performance.now() - startedAt);
+  }
 }

@@ -1,6 +1,6 @@
 import { type PayoutProvider } from '@tributary/contracts';
 import { type FeeRule } from '../../domain/fee.ts';
-import { openProviderHttp } from './http.ts';
+import { type CallOutcome, openProviderHttp } from './http.ts';
 import { type Provider } from './provider.ts';
 import { allDefinitions } from './registry.ts';
 
@@ -12,19 +12,27 @@ export interface OpenedProviders {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens all providers, each with its own connections and circuit breaker.
- * @param onCircuit called when a provider's breaker opens and closes
- */
+/** Called with what happens between this service and a provider. */
+export interface ProviderObserver {
+  /** The provider's breaker opened or closed. */
+  readonly onCircuit: (provider: PayoutProvider, isOpen: boolean) => void;
+  /** A call ended. Where the breaker is open, none is made. */
+  readonly onCall: (provider: PayoutProvider, outcome: CallOutcome, ms: number) => void;
+}
+
+/** Opens all providers, each with its own connections and circuit breaker. */
 export function openProviders(
   settings: Readonly<Record<string, unknown>> & { readonly PROVIDER_TIMEOUT_MS: number },
-  onCircuit: (provider: PayoutProvider, isOpen: boolean) => void,
+  { onCircuit, onCall }: Partial<ProviderObserver> = {},
 ): OpenedProviders {
   const opened = allDefinitions.map((definition) => {
     const http = openProviderHttp(definition.baseUrl(settings), {
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
       onCircuit: (isOpen) => {
-        onCircuit(definition.id, isOpen);
+        onCircuit?.(definition.id, isOpen);
+      },
+      onCall: (outcome, ms) => {
+        onCall?.(definition.id, outcome, ms);
       },
     });
     return { http, provider: definition.open(http, settings), fee: definition.fee(settings) };

@@ -1,0 +1,12 @@
+export type {
+  CounterDefinition,
+  GaugeDefinition,
+  HistogramDefinition,
+  MetricDefinition,
+} from './definition.ts';
+export { allMetrics, metricGroups } from './definitions.ts';
+export { callMetrics, eventMetrics } from './process-metrics.ts';
+export { conversionMetrics, deliveryMetrics, moneyMetrics } from './product-metrics.ts';
+export { registerCounter, registerGauge, registerHistogram } from './register.ts';
+export { collectDefaultMetrics, Registry } from 'prom-client';
+export type { Counter, Gauge, Histogram } from 'prom-client';
