@@ -10,19 +10,19 @@ type Facts<Definition> = Omit<Definition, 'kind' | 'labels' | 'services' | 'maxS
 
 const FACTS = { services: 'all', maxSeries: 1 } as const;
 
-/** Defines a gauge: of all services and without labels, unless it says otherwise. */
+/** Defines a gauge: of all services and without labels, unless its facts differ. */
 export const gauge = <const Label extends string = never>(
   facts: Facts<GaugeDefinition>,
   labels: readonly Label[] = [],
 ): GaugeDefinition<Label> => ({ kind: 'gauge', ...FACTS, ...facts, labels });
 
-/** Defines a counter: of all services and without labels, unless it says otherwise. */
+/** Defines a counter: of all services and without labels, unless its facts differ. */
 export const counter = <const Label extends string = never>(
   facts: Facts<CounterDefinition>,
   labels: readonly Label[] = [],
 ): CounterDefinition<Label> => ({ kind: 'counter', ...FACTS, ...facts, labels });
 
-/** Defines a histogram: of all services and without labels, unless it says otherwise. */
+/** Defines a histogram: of all services and without labels, unless its facts differ. */
 export const histogram = <const Label extends string = never>(
   facts: Facts<HistogramDefinition>,
   labels: readonly Label[] = [],

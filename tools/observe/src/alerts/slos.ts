@@ -10,7 +10,7 @@ export interface Slo {
   /** PromQL: how many events, and how many good ones, within a window such as `5m`. */
   readonly total: (window: string) => string;
   readonly good: (window: string) => string;
-  /** Fewer events in the shorter window raise no alert: one failure of ten says nothing. */
+  /** Fewer events in the shorter window raise no alert: one failure of ten proves nothing. */
   readonly minEvents: number;
   readonly meaning: string;
   readonly look: string;
@@ -36,7 +36,7 @@ const withinBucket = (name: string, seconds: number) => ({
 
 const stuck = moneyMetrics.stuckPayouts.name;
 
-/** A window with the step in which it is looked at: some hundred looks at most. */
+/** A window with the step of its samples: some hundred at most. */
 const stepped = (window: string): string =>
   `${window}:${window === '3d' ? '30m' : window === '6h' ? '5m' : '1m'}`;
 
@@ -126,7 +126,7 @@ export const slos: readonly Slo[] = [
       'Payouts wait longer in a step than they may. No money is lost: each step is repeated until its outcome is known.',
     look: 'The log of payout for `past the deadline of its step`, the board “Money”: circuit breakers and provider latency.',
     remedy:
-      'Bring the provider back, or answer its question: `npm run tool -- payouts reconcile` says what it knows of each payout.',
+      'Bring the provider back, or answer its question: `npm run tool -- payouts reconcile` lists what it knows of each payout.',
   },
 ];
 

@@ -42,7 +42,7 @@ export const money: Board = {
     panel(
       'Calls to payment providers',
       'ops',
-      'An unknown outcome is asked for again before anything is repeated.',
+      'An unknown outcome is queried before anything is repeated.',
       [
         '{{provider}} {{outcome}}',
         observedPerSecond([moneyMetrics.providerDuration], 'provider, outcome'),
