@@ -22,7 +22,7 @@ export interface ProviderHttp {
   close(): Promise<void>;
 }
 
-/** Whether the provider's answer says what became of the call. */
+/** Whether the provider's answer states what became of the call. */
 export type CallOutcome = 'answered' | 'unknown';
 
 const OPEN_FOR_MS = 5_000;
