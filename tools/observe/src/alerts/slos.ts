@@ -126,7 +126,7 @@ export const slos: readonly Slo[] = [
       'Payouts wait longer in a step than they may. No money is lost: each step is repeated until its outcome is known.',
     look: 'The log of payout for `past the deadline of its step`, the board “Money”: circuit breakers and provider latency.',
     remedy:
-      'Bring the provider back, or answer its question: `npm run tool -- payouts reconcile` lists what it knows of each payout.',
+      'Bring the provider back. Do not pay by hand before `npm run tool -- payouts reconcile` shows that the provider has not.',
   },
 ];
 

@@ -15,7 +15,8 @@ export const eventAlerts: readonly Alert[] = [
     summary: 'Facts are saved but not published',
     meaning: 'Other services do not see what happened. Nothing is lost.',
     look: 'The log of the service’s worker, one line a minute; Kafka.',
-    remedy: 'Bring Kafka back. Rows are published in their order.',
+    remedy:
+      'Bring Kafka back. Where Kafka is there, no worker of the service runs or its lease is stuck: restart it. Rows are published in their order.',
     cases: [
       fires(one(`${pending}{service="tracking"}`, '0 40 100 160 220'), 4, { service: 'tracking' }),
       quiet(one(`${pending}{service="tracking"}`, '0 40 0 0 0 0'), 4),
@@ -28,8 +29,8 @@ export const eventAlerts: readonly Alert[] = [
     forMinutes: 0,
     summary: 'Kafka refused events for good',
     meaning: 'They are too large, or the service may not write the topic. They stay in the outbox.',
-    look: 'The outbox of the service: rows with `dead`.',
-    remedy: 'Mend the right or the limit, and mark the rows as pending again.',
+    look: 'The collection `outbox_dead` of the service, which has the event and Kafka’s reason. Later events of its key wait behind it.',
+    remedy: 'Mend the right, the limit or the topic.',
     cases: [
       fires(one('tributary_outbox_dead{service="campaign"}', '0 1 1'), 2, { service: 'campaign' }),
       quiet(one('tributary_outbox_dead{service="campaign"}', '0x5'), 4),

@@ -13,7 +13,8 @@ export const moneyAlerts: readonly Alert[] = [
     meaning:
       'Money moved that a book does not know, or a book has money that did not move. The promise is none.',
     look: '`npm run tool -- payouts reconcile` names each difference; `npm run verify`.',
-    remedy: 'Stop payouts of this provider until each difference is explained.',
+    remedy:
+      'Stop payouts of this provider, keep a backup of the state, and compare the named records with the provider’s books before anything is corrected.',
     cases: [
       fires(one('payout_reconcile_differences{service="payout",provider="cardproc"}', '0 1'), 1, {
         provider: 'cardproc',
@@ -43,7 +44,8 @@ export const moneyAlerts: readonly Alert[] = [
     summary: 'A batch of payouts has not begun, or not ended, in time',
     meaning: 'Affiliates are paid late.',
     look: 'The log of payout; payouts in their steps on the board “Money”.',
-    remedy: 'Bring the provider back; the batch goes on by itself.',
+    remedy:
+      'Bring the provider back; the batch goes on by itself. Do not pay by hand before `npm run tool -- payouts reconcile` shows that the provider has not.',
     cases: [
       fires(one('payout_batches_stuck{status="running"}', '2x10'), 5, { status: 'running' }),
       quiet(one('payout_batches_stuck{status="running"}', '0x10'), 5),
