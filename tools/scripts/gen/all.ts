@@ -1,4 +1,5 @@
 import { generateApiDocument, RECORDED_CALLS } from './api-document.ts';
+import { generateBrowserScript, SCRIPT_VERSIONS } from './browser-script.ts';
 import { generateEndpoints } from './endpoints.ts';
 import { generateEngineRights } from './engine-rights.ts';
 import { generateEventDocuments } from './events.ts';
@@ -29,12 +30,14 @@ export const generatedPaths = [
   'docs/settings.md',
   'deploy/base/network.yaml',
   RECORDED_CALLS,
+  SCRIPT_VERSIONS,
   SDK_SOURCES,
   SDK_SURFACE,
 ];
 
 /** Writes everything that is generated and committed. */
 export async function generateAll(): Promise<void> {
+  await generateBrowserScript();
   await generateGrpc();
   await generateEventDocuments();
   await generateEndpoints();

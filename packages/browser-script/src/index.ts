@@ -1,0 +1,2 @@
+export { overlay, versions } from './gen/versions.ts';
+export { pathBeside, platformPathOf, scriptPath } from './script-path.ts';
