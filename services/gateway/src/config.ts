@@ -1,3 +1,4 @@
+import { scriptPath } from '@tributary/browser-script';
 import { z } from 'zod';
 import {
   catalog,
@@ -37,6 +38,7 @@ const shape = {
     .default('*')
     .transform(listOf)
     .describe('Origins whose scripts may call the API: `*` or a list.'),
+  SCRIPT_PATH: scriptPath,
   RATE_LIMIT_API_PER_MINUTE: z.coerce
     .number()
     .int()

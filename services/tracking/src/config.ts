@@ -1,3 +1,4 @@
+import { scriptPath } from '@tributary/browser-script';
 import { z } from 'zod';
 import {
   ConfigError,
@@ -132,6 +133,7 @@ const shape = {
     .describe(
       'This platform’s id in the Global Vendor List of the IAB TCF. With it a TCF string is consent only where it names this vendor; without it the purposes decide alone.',
     ),
+  SCRIPT_PATH: scriptPath,
   DISPOSABLE_EMAIL_FILE: z
     .string()
     .min(1)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { url } = upstream;
   gateway = await openGateway(
     { tracking: url, payout: url },
-    { CORS_ORIGINS: 'https://app.example.com' },
+    { CORS_ORIGINS: 'https://app.example.com', SCRIPT_PATH: '/assets/shop.js' },
   );
 });
 
@@ -80,5 +80,23 @@ describe('scripts of other origins', () => {
     const foreign = { origin: 'https://evil.example.com', 'access-control-request-method': 'GET' };
     const preflight = await call('/api/payouts/list', foreign, 'OPTIONS');
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may read the script of shops’ pages and what it calls from every origin', async () => {
+    const anyOrigin = (await call('/t/v', { origin: 'https://shop.example' }, 'POST')).headers;
+    expect(anyOrigin.get('access-control-allow-origin')).toBe('*');
+    expect(anyOrigin.get('cross-origin-resource-policy')).toBe('cross-origin');
+    // Also without an origin, because caches share the answer.
+    expect((await call('/t/main.js')).headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe("the operator's own path of the script", () => {
+  it('serves what the platform has at its own path', async () => {
+    const urls = ['/assets/shop.js?consent=granted', '/assets/1.0.0.js', '/assets/v'];
+    for (const url of urls) expect((await call(url)).status).toBe(200);
+    const forwarded = upstream.received.slice(-urls.length).map(({ url }) => url);
+    expect(forwarded).toEqual(['/t/main.js?consent=granted', '/t/1.0.0.js', '/t/v']);
+    expect((await call('/assets/main.js')).status).toBe(404);
   });
 });

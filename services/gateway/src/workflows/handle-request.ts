@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { platformPathOf } from '@tributary/browser-script';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound, unavailable } from '@tributary/errors';
 import { isOutage, REQUEST_ID_HEADER } from '@tributary/service/edge';
@@ -164,12 +165,15 @@ export function openRequestHandler(deps: HandlerDeps, served: Served): RequestLi
     else forward(call, route);
   };
 
+  const { SCRIPT_PATH } = deps.config;
   const receive = (req: IncomingMessage, res: ServerResponse, waitsForContinue: boolean): void => {
     const startedAt = performance.now();
     const requestId = acceptCorrelationId(req.headers[REQUEST_ID_HEADER], randomUUIDv7);
-    const target = targetOf(req.url ?? '');
-    const path = pathOf(target);
-    const corsHeaders = crossOrigin.headersFor(req);
+    const received = targetOf(req.url ?? '');
+    const receivedPath = pathOf(received);
+    const path = platformPathOf(receivedPath, SCRIPT_PATH);
+    const target = path + received.slice(receivedPath.length);
+    const corsHeaders = crossOrigin.headersFor(req, path);
     // `close` reports a broken connection; an unhandled `error` would end the process.
     res.on('error', () => undefined);
     dispatch({ req, res, target, path, requestId, startedAt, waitsForContinue, corsHeaders });

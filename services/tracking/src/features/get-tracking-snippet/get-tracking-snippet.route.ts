@@ -1,40 +1,34 @@
 import { reply, route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { FIRST_FORM, newestScript } from '../../views/browser-script.ts';
 import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
-import { snippetFor } from './tracking-snippet.ts';
 
-export const getTrackingSnippetRoute = ({ config }: Deps) => {
-  const { publicUrl, TCF_VENDOR_ID: vendorId } = config;
-  const bodies = {
-    granted: snippetFor({ publicUrl, vendorId, consent: 'granted' }),
-    denied: snippetFor({ publicUrl, vendorId, consent: 'denied' }),
-    unstated: snippetFor({ publicUrl, vendorId, consent: undefined }),
-  };
-  return route({
+export const getTrackingSnippetRoute = ({ config }: Deps) =>
+  route({
     operationId: 'getTrackingSnippet',
     method: 'get',
     path: '/t/affiliate.js',
-    summary: 'The script for a shop’s pages',
+    summary: 'The script for a shop’s pages, under its first name',
     description:
-      'Stores the click_id of the landing URL in a first-party cookie (90 days) and reports orders by ' +
-      '`tributary.track({transaction_id, order_value, order_id?, currency?, coupon_code?, brand_id?})`, through the pixel. ' +
-      'With `coupon_code` and `brand_id` an order without a click is reported as well. It follows ' +
-      "`tributary('consent', 'granted' | 'denied')`, Google consent mode in `dataLayer` and the IAB TCF’s `__tcfapi`: " +
-      'of several the most restrictive counts, nothing is stored while one is undecided, and a refusal deletes the ' +
-      'cookie. With the attribute `data-consent="required"` it stores nothing before one of them grants.',
+      'The newest `main.js`, for pages that name this address. Orders may also be reported by ' +
+      '`tributary.track({transaction_id, order_value, order_id?, currency?, coupon_code?, brand_id?})`, or by attributes of ' +
+      'the element (`data-transaction-id`, `data-order-value` and so on). With `coupon_code` and `brand_id` an order without a ' +
+      'click is reported as well. With the attribute `data-consent="required"` it stores nothing before the visitor agrees.',
     allow: 'public',
     quiet: true,
     query: z.object(consentFields),
-    handle: ({ query }) =>
-      Promise.resolve(
+    handle: ({ query }) => {
+      const vendorId = config.TCF_VENDOR_ID;
+      const consent = consentOfCall(query, vendorId).decision;
+      return Promise.resolve(
         reply(200, {
-          body: bodies[consentOfCall(query, vendorId).decision ?? 'unstated'],
+          body: newestScript({ vendorId, consent }) + FIRST_FORM,
           headers: {
             'content-type': 'text/javascript; charset=utf-8',
             'cache-control': 'public, max-age=3600',
           },
         }),
-      ),
+      );
+    },
   });
-};

@@ -1,13 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
-import vm from 'node:vm';
-import { gzipSync } from 'node:zlib';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { conversionReplaced, conversionTracked } from '@tributary/contracts';
-import { type EventProbe, gatewayFetch, openEventProbe } from '@tributary/testing';
+import { eventually, type EventProbe, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { openTracking, sign, type Tracking } from '../../testing/open-tracking.ts';
 
 const SHOP = 'https://shop.example.com';
 
-describe('pixel and snippet', () => {
+describe('pixel and script', () => {
   let tracking: Tracking;
   let probe: EventProbe;
   beforeAll(async () => {
@@ -245,56 +243,165 @@ describe('pixel and snippet', () => {
     expect(stored).toBe(0);
   });
 
-  it('the snippet stores the click of the landing URL and reports the order', async () => {
-    const { clickId } = await aClickOn({ pixelEnabled: true });
-    const answered = await gatewayFetch('tracking', `${tracking.service.url}/t/affiliate.js`);
-    expect(answered.headers.get('content-type')).toContain('text/javascript');
-    const script = await answered.text();
-    expect(gzipSync(script).length).toBeLessThan(2_000);
-    const images: { src: string; referrerPolicy: string }[] = [];
-    const cookies: string[] = [];
-    const visit = (href: string, dataset: object = {}) => {
-      const cookie = { get: () => cookies.map((it) => it.split(';')[0]).join('; ') };
-      const document = Object.defineProperty({ currentScript: { dataset } }, 'cookie', {
-        get: cookie.get,
-        set: (value: string) => void cookies.push(value),
-      });
-      const Image = function remember(this: { src: string; referrerPolicy: string }) {
-        images.push(this);
-      };
-      const { protocol } = new URL(href);
-      const window = { location: { href, protocol }, Image } as Record<string, unknown>;
-      vm.runInNewContext(script, { window, document, encodeURIComponent });
-      return window['tributary'] as {
-        clickId: () => string | null;
-        track: (order: object) => boolean;
-      };
-    };
-    expect(visit(`${SHOP}/`).track({ transaction_id: 'x', order_value: 1 })).toBe(false);
-    expect(visit(`${SHOP}/?a=1&click_id=${clickId}#top`).clickId()).toBe(clickId);
-    expect(cookies).toEqual([
-      `tributary_click_id=${clickId}; Max-Age=7776000; Path=/; SameSite=Lax; Secure`,
+  const post = (path: string, body: object, origin = SHOP) =>
+    gatewayFetch('tracking', `${tracking.service.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain;charset=UTF-8', origin, 'sec-fetch-mode': 'cors' },
+      body: JSON.stringify(body),
+    });
+  const load = (file: string) => gatewayFetch('tracking', `${tracking.service.url}/t/${file}`);
+
+  it('the script reports an order like the pixel', async () => {
+    const { clickId, campaign } = await aClickOn({ pixelEnabled: true });
+    const body = { click_id: clickId, transaction_id: 'p1', order_value: 12.5, extra: 'ignored' };
+    const [first, again] = [await post('/t/o', body), await post('/t/o', body)];
+    const reported = (await first.json()) as { conversion_id: string };
+    expect([first.status, reported]).toMatchObject([200, { status: 'recorded' }]);
+    expect(await again.json()).toEqual({ ...reported, status: 'duplicate' });
+    const listed = await tracking.call('GET', '/api/brand/conversions', {
+      headers: tracking.brand(campaign.brandId),
+    });
+    expect(listed.body.data.conversions).toMatchObject([
+      { id: reported.conversion_id, order_amount: 12.5, requires_review: true },
     ]);
-    expect(visit(`${SHOP}/thanks`).track({ transaction_id: 'a&b', order_value: '3.10' })).toBe(
-      true,
-    );
-    visit(`${SHOP}/thanks`, { transactionId: 'auto', orderValue: '4.20', currency: 'EUR' });
-    expect(images.map(({ referrerPolicy }) => referrerPolicy)).toEqual(['origin', 'origin']);
-    const statuses = await Promise.all(
-      images.map(async ({ src }) => {
-        const { search } = new URL(src);
-        return (await show(search.slice(1))).headers.get('x-conversion-status');
-      }),
-    );
-    expect(statuses).toEqual(['recorded', 'recorded']);
-    const rows = await tracking.collection('conversions').find({ clickId }).toArray();
-    expect(
-      rows.map(({ orderId, valueMinor, currency }) => [orderId, valueMinor, currency]),
-    ).toEqual(
-      expect.arrayContaining([
-        ['a&b', 310, 'USD'],
-        ['auto', 420, 'EUR'],
-      ]),
-    );
+    const refused = [
+      await post('/t/o', body, 'https://evil.example.com'),
+      await post('/t/o', { ...body, order_value: '1,5' }),
+      await post('/t/o', {}),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 400, 400]);
+  });
+
+  it('the script records the visit of a landing page that names a link, once for the same visit', async () => {
+    const { link, campaign } = tracking.aLinkTo();
+    const { link: other } = tracking.aLinkTo({ campaign: { brandId: campaign.brandId } });
+    const url = `${SHOP}/?via=${link.trackingCode}&utm_source=blog&sub1=a`;
+    const visit = { tracking_code: link.trackingCode, url, referrer: 'https://blog.example/' };
+    const idOf = async (answered: Response) =>
+      ((await answered.json()) as { click_id?: string }).click_id;
+    const clickId = await idOf(await post('/t/v', visit, 'https://www.shop.example.com'));
+    expect(await idOf(await post('/t/v', { ...visit, click_id: clickId }))).toBe(clickId);
+    const later = { tracking_code: other.trackingCode, click_id: clickId };
+    const second = await idOf(await post('/t/v', later));
+    expect(second).not.toBe(clickId);
+    const stored = (id: string | undefined) =>
+      eventually(async () => {
+        const click = await tracking.collection('clicks').findOne({ _id: id ?? '' });
+        expect(click).not.toBeNull();
+        return click;
+      });
+    const first = await stored(clickId);
+    expect(first).toMatchObject({
+      linkId: link.linkId,
+      referrer: 'https://blog.example/',
+      utm: { source: 'blog' },
+      subIds: { sub1: 'a' },
+    });
+    expect(first).not.toHaveProperty('navigated');
+    expect(await stored(second)).toMatchObject({ visitorId: first?.['visitorId'] });
+
+    expect(await idOf(await post('/t/v', { ...visit, consent: 'denied' }))).toBeUndefined();
+    const refused = [
+      await post('/t/v', visit, 'https://evil.example.com'),
+      await post('/t/v', { tracking_code: 'nothing' }),
+      await gatewayFetch('tracking', `${tracking.service.url}/t/v`, { method: 'POST', body: '{' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 404, 400]);
+  });
+
+  it('the script gets a cookie of the server on the shop’s own domain', async () => {
+    const keep = { click_id: randomUUIDv7(), domain: 'shop.example.com' };
+    const kept = await post('/t/k', keep);
+    expect([kept.status, kept.headers.get('set-cookie')]).toEqual([
+      204,
+      `tributary_click_id=${keep.click_id}; Max-Age=7776000; Path=/; Domain=shop.example.com; SameSite=Lax; Secure`,
+    ]);
+    const refused = [
+      await post('/t/k', keep, 'https://evil.example.com'),
+      await post('/t/k', { ...keep, consent: 'denied' }),
+    ];
+    for (const answered of refused) {
+      expect([answered.status, answered.headers.get('set-cookie')]).toEqual([204, null]);
+    }
+  });
+
+  it('every version of the script stays as it is, at the hash that is listed', async () => {
+    const listed = (await (await load('versions')).json()) as {
+      tag: string;
+      versions: readonly { version: string; integrity: string }[];
+    };
+    for (const { version, integrity } of listed.versions) {
+      const answered = await load(`${version}.js`);
+      expect(answered.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answered.headers.get('content-type')).toContain('text/javascript');
+      const hash = createHash('sha384')
+        .update(await answered.text())
+        .digest('base64');
+      expect(integrity).toBe(`sha384-${hash}`);
+    }
+    expect(listed.tag).toContain(listed.versions[0]?.integrity);
+    expect((await load('0.0.1.js')).status).toBe(404);
+    expect(await (await load('test.js')).text()).toContain('test mode');
+    const newest = await (await load('main.js')).text();
+    const refused = await (await load('main.js?consent=denied')).text();
+    expect(refused).toContain(newest);
+    expect(refused).toContain('"consent":"denied"');
+    expect(await (await load('affiliate.js')).text()).toContain(newest);
+  });
+
+  it('a set-up wizard and the state of tracking see the first click and the first order', async () => {
+    const brandId = randomUUIDv7();
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { link, campaign } = tracking.aLinkTo({ campaign: { pixelEnabled: true, brandId } });
+    const headers = tracking.brand(brandId);
+    const check = async (body: object, as = headers) =>
+      (await tracking.call('POST', '/api/track/install-check', {
+        body,
+        headers: as,
+      })) as unknown as {
+        status: number;
+        body: { data: { error: string; is_complete: boolean }; message: string };
+      };
+    const named = { campaign_id: campaign.campaignId, since };
+    expect((await check(named)).body).toMatchObject({
+      data: { first_click: null, first_order: null, is_complete: false },
+    });
+    expect((await check(named, tracking.brand(randomUUIDv7()))).status).toBe(404);
+    expect((await check(named, tracking.affiliate(randomUUIDv7()))).status).toBe(403);
+
+    const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
+    await eventually(async () => {
+      const { body } = await check(named);
+      expect(body.data).toMatchObject({
+        first_click: { click_id: clickId, tracking_code: link.trackingCode },
+      });
+      return true;
+    });
+    await post('/t/k', { click_id: clickId });
+    await post('/t/o', { click_id: clickId, transaction_id: 'first', order_value: 5 });
+    expect((await check({})).body).toMatchObject({
+      data: {
+        first_order: { order_id: 'first', source: 'pixel', has_click: true },
+        is_complete: true,
+      },
+      message: 'We saw your first click and your first order',
+    });
+
+    const health = await tracking.call('GET', '/api/brand/tracking-health?days=3', { headers });
+    const { data } = health.body as unknown as { data: { days: readonly object[] } };
+    expect(data).toMatchObject({
+      status: 'healthy',
+      alarms: [],
+      click_age_at_order: { under_1_day: 1, older: 0 },
+    });
+    // The click may have been before midnight, and the order after it.
+    const sums: Record<string, number> = {};
+    for (const day of data.days)
+      for (const [name, value] of Object.entries(day))
+        if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+    expect([data.days.length, sums]).toEqual([
+      3,
+      { clicks_expected: 1, clicks_seen: 1, orders: 1, orders_with_click: 1 },
+    ]);
   });
 });

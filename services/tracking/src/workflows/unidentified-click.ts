@@ -1,9 +1,9 @@
 import { type ConsentRecord } from '@tributary/contracts';
 import { MINUTE_MS } from '@tributary/units';
-import { type Deps } from '../../deps.ts';
-import { type ClickParts } from '../../domain/click-parts.ts';
-import { ERASED_VISITOR } from '../../domain/click.ts';
-import { type PendingClick } from '../../store/click-log.ts';
+import { type Deps } from '../deps.ts';
+import { type ClickParts } from '../domain/click-parts.ts';
+import { ERASED_VISITOR } from '../domain/click.ts';
+import { type PendingClick } from '../store/click-log.ts';
 
 const NO_AGENT = { userAgent: '', device: 'unknown', browser: null, os: null } as const;
 const A_PERSON = { ...NO_AGENT, isBot: false };
