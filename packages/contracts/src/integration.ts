@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts';
 import { messageTo, publicEventsOf } from './public-event.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
-export const integrationPlatforms = ['shopify', 'woocommerce'] as const;
+export const integrationPlatforms = ['shopify', 'woocommerce', 'stripe'] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];
 
 /** A connected shop as other services copy it. */
@@ -12,7 +12,8 @@ export const integrationSnapshot = z.object({
   integrationId: id,
   brandId: id,
   campaignId: id,
-  platform: z.enum(integrationPlatforms),
+  /** Any text, because further platforms come. */
+  platform: z.string(),
   shopUrl: z.string(),
   connectedAt: instant,
 });

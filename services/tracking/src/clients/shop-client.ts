@@ -1,4 +1,3 @@
-import { type IntegrationPlatform } from '@tributary/contracts';
 import { openResolver, targetIssue } from '@tributary/egress';
 import { isAppError, unavailable } from '@tributary/errors';
 import { MIB } from '@tributary/units';
@@ -34,9 +33,12 @@ export interface ShopClient {
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * MIB;
 const SHOPIFY_VERSION = '2025-10';
-const PER_PAGE: Readonly<Record<IntegrationPlatform, number>> = { shopify: 250, woocommerce: 100 };
+const PER_PAGE: Readonly<Record<ShopAccess['platform'], number>> = {
+  shopify: 250,
+  woocommerce: 100,
+};
 
-function firstPage(shopUrl: string, platform: IntegrationPlatform, since: Date): string {
+function firstPage(shopUrl: string, platform: ShopAccess['platform'], since: Date): string {
   const at = since.toISOString();
   const limit = String(PER_PAGE[platform]);
   if (platform === 'shopify') {
@@ -84,7 +86,7 @@ async function bodyOf(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function ordersOf(text: string, platform: IntegrationPlatform): readonly unknown[] {
+function ordersOf(text: string, platform: ShopAccess['platform']): readonly unknown[] {
   try {
     const parsed = parseShopJson(text);
     const orders = platform === 'shopify' ? (parsed as { orders?: unknown }).orders : parsed;

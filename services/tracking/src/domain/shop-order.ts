@@ -13,6 +13,10 @@ export interface ShopRefund {
 /** An order of a shop, whatever the platform. */
 export interface ShopOrder {
   readonly orderId: string;
+  /** By which later events name the order as well; absent where they name its id. */
+  readonly transactionId?: string;
+  /** Default `sale`. */
+  readonly type?: 'sale' | 'subscription';
   readonly totalText: string;
   readonly currency: string;
   readonly clickId: string | null;

@@ -22,6 +22,7 @@ import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
+import { type CustomerBindingDocument } from './customer-binding-document.ts';
 import { type CustomerErasureDocument } from './customer-erasure-document.ts';
 
 /** The longest look-back (365 days) and a month for inquiries. */
@@ -412,6 +413,15 @@ const pendingShopEvents = defineCollection<PendingShopEventDocument>({
   personal: 'none',
 });
 
+const customerBindings = defineCollection<CustomerBindingDocument>({
+  name: 'customer_bindings',
+  shardKey: { _id: 'hashed' },
+  // A subscription is renewed for years.
+  retention: 'permanent',
+  personal: 'none',
+  fields: { _id: text, brandId: text, affiliateId: text, campaignId: text, createdAt: date },
+});
+
 const secrets = defineCollection<TrackingSecretDocument>({
   name: 'tracking_secrets',
   // Each brand has at most two.
@@ -461,6 +471,7 @@ export const collections = {
   tierMoves,
   integrations,
   pendingShopEvents,
+  customerBindings,
   secrets,
   suspensions,
   erasures,

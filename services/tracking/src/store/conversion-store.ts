@@ -148,6 +148,11 @@ const reading = (collections: Collections, list: List) => ({
   ): Promise<Conversion[]> =>
     list({ orderId, ...owner, _id: { $gt: afterId } }, ORDER_PAGE_SIZE, { _id: 1 }),
 
+  findByTransaction: async (
+    transactionId: string,
+    brandId: string,
+  ): Promise<Conversion | undefined> => (await list({ brandId, transactionId }, 1))[0],
+
   find: async (id: string): Promise<Conversion | undefined> => (await list({ _id: id }, 1))[0],
 
   /** The stored conversions among these, by id. */

@@ -1,7 +1,8 @@
 import { type Deps } from '../deps.ts';
 import { type Conversion } from '../domain/conversion.ts';
-import { acceptsOrders, type Order } from '../domain/intake.ts';
+import { type Order } from '../domain/intake.ts';
 import { consentOfCall } from './call-consent.ts';
+import { familyOf } from '../domain/tracking-health.ts';
 import { isKnownByPixelAlone } from '../domain/replacement.ts';
 import {
   shopAmountMinor,
@@ -14,13 +15,8 @@ import { type IntegrationDocument } from '../store/collections.ts';
 import { adjustConversion, type AdjustDeps } from './adjust-conversion.ts';
 import { couponCodesOf } from './order-fields.ts';
 import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
-import {
-  type OrderCredit,
-  type RecordDeps,
-  recordOnce,
-  touchOfClick,
-  touchOfLink,
-} from './record-conversion.ts';
+import { recordOnce, type RecordDeps, type OrderCredit } from './record-conversion.ts';
+import { bindCustomer, findShopCredit, orderTimeOf, type ShopCreditDeps } from './shop-credit.ts';
 
 /** The effect of a shop's webhook. */
 export interface ShopWebhookOutcome {
@@ -32,55 +28,14 @@ export interface ShopWebhookOutcome {
 export type ShopWebhookDeps = AdjustDeps &
   BuyerDeps &
   RecordDeps &
-  Pick<Deps, 'clickFinder' | 'conversions' | 'directory' | 'pendingShopEvents'>;
+  ShopCreditDeps &
+  Pick<Deps, 'directory' | 'pendingShopEvents' | 'readAgent' | 'shopSightings'>;
 
 const ignored = (reason: string): ShopWebhookOutcome => ({
   status: 'ignored',
   conversionId: null,
   reason,
 });
-
-/** The credit by the order's click or link, where it belongs to this brand, else by its coupon codes. */
-async function findCredit(
-  deps: ShopWebhookDeps,
-  brandId: string,
-  order: ShopOrder,
-): Promise<OrderCredit | undefined> {
-  const { clickId, trackingCode } = order;
-  const click =
-    clickId === null
-      ? undefined
-      : await deps.clickFinder.find(clickId, { waitForReplication: false });
-  if (click?.brandId === brandId) {
-    return { ...(await touchOfClick(deps, click)), brandId, isProven: true };
-  }
-  const found = trackingCode === null ? undefined : await deps.directory.find(trackingCode);
-  if (found?.link.brandId !== brandId) return findCodeCredit(deps, brandId, order);
-  const { link, campaign } = found;
-  return { touch: await touchOfLink(deps, link, campaign), campaign, brandId, isProven: true };
-}
-
-/** The credit by the order's coupon codes, where one of them is an affiliate's; most codes of a shop are not. */
-async function findCodeCredit(
-  deps: ShopWebhookDeps,
-  brandId: string,
-  order: ShopOrder,
-): Promise<OrderCredit | undefined> {
-  const codes = couponCodesOf(order.couponCodes);
-  if (codes.length === 0) return undefined;
-  const convertedAt = orderTimeOf(deps, order);
-  const query = { brandId, codes, convertedAt, isRequired: true };
-  const { known } = await deps.couponDirectory.findNamed(query);
-  if (known === undefined || !acceptsOrders(known.campaign)) return undefined;
-  return { touch: undefined, campaign: undefined, brandId, isProven: true };
-}
-
-/** No order was placed in the future. */
-function orderTimeOf({ clock }: Pick<Deps, 'clock'>, { orderedAt }: ShopOrder): Date {
-  const now = clock.now();
-  const ordered = orderedAt === null ? now : new Date(orderedAt);
-  return ordered > now ? now : ordered;
-}
 
 const orderOf = (
   deps: ShopWebhookDeps,
@@ -89,8 +44,8 @@ const orderOf = (
 ): Order => ({
   source: 'integration',
   orderId: order.orderId,
-  transactionId: null,
-  type: 'sale',
+  transactionId: order.transactionId ?? null,
+  type: order.type ?? 'sale',
   valueMinor: shopAmountMinor(order.totalText, order.currency),
   currency: order.currency,
   namedCommissionMinor: null,
@@ -148,7 +103,7 @@ async function findOrder(
   orderId: string,
 ): Promise<Conversion | undefined> {
   const [found] = await conversions.listByOrder(orderId, { brandId });
-  return found;
+  return found ?? conversions.findByTransaction(orderId, brandId);
 }
 
 /** Applies each refund of a recorded order; undefined where none is new. */
@@ -176,10 +131,18 @@ async function recordOrder(
   const { brandId } = integration;
   if (order.state === 'cancelled') return cancelUnknown(deps, brandId, order.orderId);
   if (order.state !== 'placed') return ignored(order.state);
-  const credit = await findCredit(deps, brandId, order);
-  return credit === undefined
-    ? ignored('no_click')
-    : recordCredited(deps, integration, order, credit);
+  const credit = await findShopCredit(deps, brandId, order);
+  if (credit !== undefined) return recordCredited(deps, integration, order, credit);
+  await noteAnonymous(deps, brandId, order);
+  return ignored('no_click');
+}
+
+/** Counts an order without click and code, by which the brand sees that its checkout passes none on. */
+function noteAnonymous(deps: ShopWebhookDeps, brandId: string, order: ShopOrder): Promise<void> {
+  const { buyerUserAgent } = order.browser;
+  const browser = familyOf(buyerUserAgent === null ? null : deps.readAgent(buyerUserAgent).browser);
+  const day = orderTimeOf(deps, order).toISOString().slice(0, 10);
+  return deps.shopSightings.addAnonymousOrder(brandId, day, { orderId: order.orderId, browser });
 }
 
 async function recordCredited(
@@ -189,6 +152,7 @@ async function recordCredited(
   credit: OrderCredit,
 ): Promise<ShopWebhookOutcome> {
   const { isNew, original } = await recordOnce(deps)(orderOf(deps, order, platform), credit);
+  await bindCustomer(deps, order, original.id);
   await applyRefunds(deps, brandId, order);
   await applyPendingEvents(deps, brandId, order);
   return { status: isNew ? 'recorded' : 'duplicate', conversionId: original.id };
@@ -237,7 +201,7 @@ async function applyOrder(
   if (known === undefined) return recordOrder(deps, integration, order);
   if (order.state === 'cancelled') return cancel(deps, known);
   if (order.state === 'placed' && isKnownByPixelAlone(known)) {
-    const credit = await findCredit(deps, integration.brandId, order);
+    const credit = await findShopCredit(deps, integration.brandId, order);
     if (credit !== undefined) return recordCredited(deps, integration, order, credit);
   }
   const adjusted = await applyRefunds(deps, integration.brandId, order);

@@ -26,15 +26,19 @@ type Body = z.output<typeof body>;
 
 const issue = (path: string, message: string): FieldIssue => ({ path, message });
 
-/** @throws invalid for the credentials of the other platform, or an incomplete pair */
-function accessOf(call: Body): ShopAccess | null {
-  const { platform, access_token: token, consumer_key: key, consumer_secret: keySecret } = call;
-  if (platform === 'shopify') {
-    if (key !== undefined || keySecret !== undefined) {
-      throw invalidFields([issue('consumer_key', 'Is WooCommerce’s; Shopify has access_token')]);
-    }
-    return token === undefined ? null : { platform, accessToken: token };
+type Access = ShopAccess | null;
+
+/** @throws invalid for the credentials of the other platform */
+function shopifyAccess({ access_token: token, ...call }: Body): Access {
+  if (call.consumer_key !== undefined || call.consumer_secret !== undefined) {
+    throw invalidFields([issue('consumer_key', 'Is WooCommerce’s; Shopify has access_token')]);
   }
+  return token === undefined ? null : { platform: 'shopify', accessToken: token };
+}
+
+/** @throws invalid for the credentials of the other platform, or an incomplete pair */
+function wooCommerceAccess(call: Body): Access {
+  const { access_token: token, consumer_key: key, consumer_secret: keySecret } = call;
   if (token !== undefined) {
     throw invalidFields([issue('access_token', 'Is Shopify’s; WooCommerce has consumer_key')]);
   }
@@ -42,8 +46,23 @@ function accessOf(call: Body): ShopAccess | null {
   if (key === undefined || keySecret === undefined) {
     throw invalidFields([issue('consumer_secret', 'consumer_key and consumer_secret go together')]);
   }
-  return { platform, consumerKey: key, consumerSecret: keySecret };
+  return { platform: 'woocommerce', consumerKey: key, consumerSecret: keySecret };
 }
+
+/** @throws invalid for any credentials: nothing is fetched from Stripe */
+function stripeAccess(call: Body): Access {
+  const { access_token: token, consumer_key: key, consumer_secret: keySecret } = call;
+  if ([token, key, keySecret].some((one) => one !== undefined)) {
+    throw invalidFields([issue('access_token', 'Stripe needs the secret alone')]);
+  }
+  return null;
+}
+
+const accessOf: Readonly<Record<Body['platform'], (call: Body) => Access>> = {
+  shopify: shopifyAccess,
+  woocommerce: wooCommerceAccess,
+  stripe: stripeAccess,
+};
 
 export const createIntegrationRoute = (deps: Deps) => {
   const create = createIntegration(deps);
@@ -73,7 +92,7 @@ export const createIntegrationRoute = (deps: Deps) => {
         platform: call.platform,
         shopUrl: call.shop_url,
         secret: call.secret,
-        access: accessOf(call),
+        access: accessOf[call.platform](call),
       });
       return toIntegrationView(deps.config.publicUrl, integration);
     },

@@ -13,6 +13,7 @@ import {
 } from '@tributary/contracts';
 import { type EventProbe, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
+import { payByStripe } from '../../testing/pay-by-stripe.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 const FIXTURES = path.resolve('services/tracking/src/testing/fixtures');
@@ -53,7 +54,7 @@ describe('connected shops', () => {
 
   /** Creates a brand with a connected shop and a click. */
   const aShop = async (
-    platform: 'shopify' | 'woocommerce',
+    platform: 'shopify' | 'woocommerce' | 'stripe',
     more: object = {},
     terms: Partial<CampaignSnapshot> = {},
   ) => {
@@ -66,15 +67,10 @@ describe('connected shops', () => {
     return { id: made.body.id, clickId, brandId, campaignId, link, made };
   };
   const send = async (id: string, body: string, headers: Record<string, string>) => {
-    const response = await gatewayFetch(
-      'tracking',
-      `${tracking.service.url}/api/integrations/${id}/orders`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-      },
-    );
+    const url = `${tracking.service.url}/api/integrations/${id}/orders`;
+    const json = { 'content-type': 'application/json' };
+    const options = { method: 'POST', headers: { ...json, ...headers }, body };
+    const response = await gatewayFetch('tracking', url, options);
     return { status: response.status, body: (await response.json()) as Stored };
   };
   const shopify = (id: string, topic: string, body: string, signature = hmac(body)) =>
@@ -92,6 +88,10 @@ describe('connected shops', () => {
     });
     return shown.headers.get('x-conversion-id');
   };
+
+  it('Stripe: a subscription earns with its first invoice and its renewals, refunds and disputes take money back', async () => {
+    await payByStripe(await aShop('stripe'), { secret: SECRET, send, find: stored });
+  });
 
   it('Shopify: an order becomes a conversion, its refund an adjustment, its cancellation a reversal', async () => {
     const { id, clickId, link } = await aShop('shopify');

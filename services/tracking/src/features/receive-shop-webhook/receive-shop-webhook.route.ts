@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IntegrationPlatform } from '@tributary/contracts';
 import { type AppError, invalid, isAppError, notFound, unauthenticated } from '@tributary/errors';
 import { type RequestFacts, route } from '@tributary/service';
@@ -8,6 +7,7 @@ import { parseShopJson, type ShopEvent } from '../../domain/shop-order.ts';
 import { readShopifyEvent } from '../../domain/shopify.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
 import { headerOf } from '../../domain/visit.ts';
+import { readStripeEvent } from '../../domain/stripe.ts';
 import { readWooCommerceEvent } from '../../domain/woocommerce.ts';
 import { type IntegrationDocument } from '../../store/collections.ts';
 import { applyShopWebhook, type ShopWebhookDeps } from '../../workflows/apply-shop-webhook.ts';
@@ -15,11 +15,14 @@ import {
   recordIntegrationError,
   recordIntegrationSuccess,
 } from '../../workflows/integration-state.ts';
+import { type IsSigned, isSignedByStripe, isSignedInBase64 } from './shop-signature.ts';
 import { TRACKING_BODY_LIMIT } from '../../workflows/tracking-route.ts';
 
 interface Platform {
-  readonly topicHeader: string;
+  /** Null where the body has the topic. */
+  readonly topicHeader: string | null;
   readonly signatureHeader: string;
+  readonly isSigned: IsSigned;
   readonly read: (topic: string, payload: unknown) => ShopEvent;
 }
 
@@ -27,21 +30,22 @@ const platforms: Readonly<Record<IntegrationPlatform, Platform>> = {
   shopify: {
     topicHeader: 'x-shopify-topic',
     signatureHeader: 'x-shopify-hmac-sha256',
+    isSigned: isSignedInBase64,
     read: readShopifyEvent,
   },
   woocommerce: {
     topicHeader: 'x-wc-webhook-topic',
     signatureHeader: 'x-wc-webhook-signature',
+    isSigned: isSignedInBase64,
     read: readWooCommerceEvent,
   },
+  stripe: {
+    topicHeader: null,
+    signatureHeader: 'stripe-signature',
+    isSigned: isSignedByStripe,
+    read: (_topic, payload) => readStripeEvent(payload),
+  },
 };
-
-/** Verifies the base64 HMAC-SHA256 of the body that both platforms send; compares in constant time. */
-function isSigned(secret: string, rawBody: string, signature: string | undefined): boolean {
-  const expected = createHmac('sha256', secret).update(rawBody, 'utf8').digest('base64');
-  const given = Buffer.from(signature ?? '');
-  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
-}
 
 const response = z.object({
   success: z.literal(true),
@@ -73,7 +77,8 @@ const responseOf = (
 function readEvent({ platform }: IntegrationDocument, request: RequestFacts): ShopEvent {
   const { read, topicHeader } = platforms[platform];
   try {
-    return read(headerOf(request.headers, topicHeader) ?? '', parseShopJson(request.rawBody));
+    const topic = topicHeader === null ? undefined : headerOf(request.headers, topicHeader);
+    return read(topic ?? '', parseShopJson(request.rawBody));
   } catch (error) {
     if (error instanceof z.ZodError || error instanceof SyntaxError) {
       throw invalid('payload_malformed', {
@@ -108,8 +113,10 @@ const receiveShopWebhook = (deps: WebhookDeps) => {
     if (isPing(integration, request)) return responseOf('pong', null, null);
     const { brandId, platform, sealedSecret } = integration;
     const secret = deps.cipher.decrypt(sealedSecret, `${brandId} ${integrationId}`);
-    const signature = headerOf(request.headers, platforms[platform].signatureHeader);
-    if (!isSigned(secret, request.rawBody, signature)) {
+    const { isSigned, signatureHeader } = platforms[platform];
+    const signature = headerOf(request.headers, signatureHeader);
+    const signed = { secret, rawBody: request.rawBody, signature, now: deps.clock.now() };
+    if (!isSigned(signed)) {
       throw unauthenticated('invalid_signature', { message: 'The signature is not right' });
     }
     try {
@@ -149,7 +156,10 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
       'Shopify: topics orders/create, orders/updated, orders/paid, orders/cancelled, refunds/create, signed in ' +
       '`X-Shopify-Hmac-Sha256`. WooCommerce: order.created, order.updated, order.deleted, order.restored, signed ' +
       'in `X-WC-Webhook-Signature`. The click is found by a note attribute or meta field `click_id`, else ' +
-      '`tracking_code`; orders without either are ignored.',
+      '`tracking_code`; orders without either are ignored. Stripe: checkout.session.completed, ' +
+      'checkout.session.async_payment_succeeded, invoice.paid, charge.refunded and charge.dispute.created, signed in ' +
+      '`Stripe-Signature`; the click is the `client_reference_id`, or in the metadata, and renewals are credited to the ' +
+      'affiliate of the customer’s first payment.',
     allow: 'public',
     unaudited: 'a shop’s signed report is no act of a member',
     params: z.object({ integration_id: uuidInput }),
