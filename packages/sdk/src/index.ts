@@ -17,6 +17,8 @@ export {
 } from './errors.ts';
 export type { ErrorKind, Issue } from './errors.ts';
 export type { Groups, Schemas, WebhookEvent } from './gen/groups.ts';
+export { clickIdOf, keepClicks } from './keep-clicks.ts';
+export type { ClickRequest, ClickResponse, KeepClicksOptions } from './keep-clicks.ts';
 export type { List } from './list.ts';
 export type { Signed } from './signing.ts';
 export type { Fetch, Retry } from './transport.ts';
