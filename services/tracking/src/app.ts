@@ -7,6 +7,7 @@ import {
 import { type Deps } from './deps.ts';
 import { adjustConversionRoute } from './features/adjust-conversion/adjust-conversion.route.ts';
 import { bulkReviewConversionsRoute } from './features/bulk-review-conversions/bulk-review-conversions.route.ts';
+import { checkInstallRoute } from './features/check-install/check-install.route.ts';
 import { createIntegrationRoute } from './features/create-integration/create-integration.route.ts';
 import { createTrackingSecretRoute } from './features/create-tracking-secret/create-tracking-secret.route.ts';
 import { getIntegrationRoute } from './features/get-integration/get-integration.route.ts';
@@ -19,10 +20,12 @@ import { findJourneysRpc } from './features/find-journeys/find-journeys.rpc.ts';
 import { followLinkRoute } from './features/follow-link/follow-link.route.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
 import { getAffiliateConversionRoute } from './features/get-affiliate-conversion/get-affiliate-conversion.route.ts';
+import { getBrowserScriptRoute } from './features/get-browser-script/get-browser-script.route.ts';
 import { getBrandConversionRoute } from './features/get-brand-conversion/get-brand-conversion.route.ts';
 import { getConversionRpc } from './features/get-conversion/get-conversion.rpc.ts';
 import { getConversionAnalyticsRoute } from './features/get-conversion-analytics/get-conversion-analytics.route.ts';
 import { getCustomerErasureRoute } from './features/get-customer-erasure/get-customer-erasure.route.ts';
+import { getTrackingHealthRoute } from './features/get-tracking-health/get-tracking-health.route.ts';
 import { getTrackingSnippetRoute } from './features/get-tracking-snippet/get-tracking-snippet.route.ts';
 import { listAffiliateConversionsRoute } from './features/list-affiliate-conversions/list-affiliate-conversions.route.ts';
 import { listBrandConversionsRoute } from './features/list-brand-conversions/list-brand-conversions.route.ts';
@@ -31,6 +34,7 @@ import { listCustomerErasuresRoute } from './features/list-customer-erasures/lis
 import { listIntegrationsRoute } from './features/list-integrations/list-integrations.route.ts';
 import { listMetadataRpc } from './features/list-metadata/list-metadata.rpc.ts';
 import { listPendingConversionsRoute } from './features/list-pending-conversions/list-pending-conversions.route.ts';
+import { listScriptVersionsRoute } from './features/list-script-versions/list-script-versions.route.ts';
 import { listTrackingSecretsRoute } from './features/list-tracking-secrets/list-tracking-secrets.route.ts';
 import { listVisitorsRpc } from './features/list-visitors/list-visitors.rpc.ts';
 import { listVisitsRpc } from './features/list-visits/list-visits.rpc.ts';
@@ -38,8 +42,10 @@ import { projectClicksConsumers } from './features/project-clicks/project-clicks
 import { receiveShopWebhookRoute } from './features/receive-shop-webhook/receive-shop-webhook.route.ts';
 import { recordErasureReportsConsumers } from './features/record-erasure-reports/record-erasure-reports.consumer.ts';
 import { recordImpressionRoute } from './features/record-impression/record-impression.route.ts';
+import { recordVisitRoute } from './features/record-visit/record-visit.route.ts';
 import { replayClicksWorker } from './features/replay-clicks/replay-clicks.worker.ts';
 import { reviewConversionRoute } from './features/review-conversion/review-conversion.route.ts';
+import { setClickCookieRoute } from './features/set-click-cookie/set-click-cookie.route.ts';
 import { syncAssessmentsConsumer } from './features/sync-assessments/sync-assessments.consumer.ts';
 import { syncCampaignsConsumers } from './features/sync-campaigns/sync-campaigns.consumer.ts';
 import { syncCommissionsConsumers } from './features/sync-commissions/sync-commissions.consumer.ts';
@@ -50,6 +56,7 @@ import { syncTiersConsumers } from './features/sync-tiers/sync-tiers.consumer.ts
 import { trackCallRoute } from './features/track-call/track-call.route.ts';
 import { trackConversionRoute } from './features/track-conversion/track-conversion.route.ts';
 import { trackMessageRoute } from './features/track-message/track-message.route.ts';
+import { trackPageOrderRoute } from './features/track-page-order/track-page-order.route.ts';
 import { trackPixelOrderRoute } from './features/track-pixel-order/track-pixel-order.route.ts';
 import { trackPluginOrderRoute } from './features/track-plugin-order/track-plugin-order.route.ts';
 import { trackPostbackByUrlRoute } from './features/track-postback-by-url/track-postback-by-url.route.ts';
@@ -70,6 +77,19 @@ const conversionRoutes = (deps: Deps) => [
   bulkReviewConversionsRoute(deps),
 ];
 
+/** What shops' pages load and call. */
+const pageRoutes = (deps: Deps) => [
+  trackPixelOrderRoute(deps),
+  recordImpressionRoute(deps),
+  getTrackingSnippetRoute(deps),
+  recordVisitRoute(deps),
+  trackPageOrderRoute(deps),
+  setClickCookieRoute(deps),
+  listScriptVersionsRoute(deps),
+  // After the fixed paths, which its parameter would match.
+  getBrowserScriptRoute(deps),
+];
+
 /** All routes, consumers, workers and schedules of this service. */
 export const app = (deps: Deps): App => ({
   parts: { click_spool: () => !deps.isSpoolFull() },
@@ -82,10 +102,10 @@ export const app = (deps: Deps): App => ({
     adjustConversionRoute(deps),
     trackCallRoute(deps),
     trackMessageRoute(deps),
-    trackPixelOrderRoute(deps),
-    recordImpressionRoute(deps),
-    getTrackingSnippetRoute(deps),
+    ...pageRoutes(deps),
     trackPluginOrderRoute(deps),
+    checkInstallRoute(deps),
+    getTrackingHealthRoute(deps),
     ...conversionRoutes(deps),
     createTrackingSecretRoute(deps),
     listTrackingSecretsRoute(deps),

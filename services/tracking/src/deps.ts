@@ -48,6 +48,7 @@ import { conversionAnalytics } from './store/conversion-analytics.ts';
 import { conversionLists } from './store/conversion-lists.ts';
 import { conversionStore } from './store/conversion-store.ts';
 import { countClicks } from './store/count-clicks.ts';
+import { customerBindingStore } from './store/customer-binding-store.ts';
 import { customerErasureStore } from './store/customer-erasure-store.ts';
 import { integrationStore } from './store/integration-store.ts';
 import { journeyStore } from './store/journey-store.ts';
@@ -56,7 +57,9 @@ import { type Collections, collections as declared } from './store/collections.t
 import { pendingShopEvents } from './store/pending-shop-events.ts';
 import { secretStore } from './store/secret-store.ts';
 import { couponStore } from './store/coupon-store.ts';
+import { openShopSightings } from './store/shop-sightings.ts';
 import { findTiers, tierStore } from './store/tier-store.ts';
+import { trackingHealth } from './store/tracking-health.ts';
 import { type BrandSecrets, openBrandSecrets } from './workflows/brand-secrets.ts';
 import { createCallGuard } from './workflows/call-guard.ts';
 import { openClickSubscribers } from './workflows/click-subscribers.ts';
@@ -170,7 +173,9 @@ const openStores = (collections: Collections) => ({
   countBefore: countBefore(collections),
   findTiers: findTiers(collections),
   journeys: journeyStore(collections),
+  trackingHealth: trackingHealth(collections),
   pendingShopEvents: pendingShopEvents(collections),
+  customerBindings: customerBindingStore(collections),
   customerErasures: customerErasureStore(collections),
 });
 
@@ -238,6 +243,7 @@ export async function openDeps(config: Config, platform: Platform) {
     newId,
     newRandomId: randomUUID,
     newTrackingSecret,
+    shopSightings: openShopSightings(platform.redis, config.namespace),
     transaction,
     cipher,
     brandSecrets,

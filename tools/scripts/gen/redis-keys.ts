@@ -19,7 +19,17 @@ const stored: Readonly<Partial<Record<ServiceId, Partial<RedisKeys>>>> = {
   gateway: { own: ['quota:*'] },
   // Sign-outs and suspensions; every service reads them.
   identity: { own: REVOCATIONS },
-  tracking: { own: ['seen:*', 'newcomers:*', 'clicks:*', 'last-click:*', 'click-cap:*'] },
+  tracking: {
+    own: [
+      'seen:*',
+      'newcomers:*',
+      'clicks:*',
+      'last-click:*',
+      'click-cap:*',
+      'arrivals:*',
+      'anonymous-orders:*',
+    ],
+  },
   attribution: { own: ['attribution:traffic:*'] },
   notification: { channels: ['notification-arrivals'] },
 };

@@ -7,25 +7,27 @@ export interface SdkName {
 /** The nouns that have a group of their own. An operation belongs to the one with most words that its name contains. */
 const NOUNS = [
   'Account AccountLink Affiliate AffiliateConversion AffiliatePayout Announcement ApiKey Application',
-  'AttributionChange AuditEntry BillingProfile BrandAffiliate BrandConversion BrandReport',
+  'AttributionChange AuditEntry BillingProfile BrandAffiliate BrandConversion BrandReport BrowserScript',
   'BrandReportSchedule Campaign CampaignAttribution Click ClickStatement Commission CommissionConversion',
   'CommissionTier Conversion Coupon Creative CustomerData CustomerErasure Earnings ExchangeRate',
   'FraudAnalysis FraudSettings HeldClick HeldPayout Impression Integration Invitation Ledger Link',
   'Notification NotificationPreferences OfferCreative OidcLink Offer OwnCoupon Passkey Payment Payout',
   'PayoutAccount PayoutBatch Postback Product PushKey PushSubscription Report ReportSchedule RestHook',
-  'SecondFactor Session TeamInvitation TeamMember TrackingNumber TrackingSecret TrackingSnippet User',
+  'ScriptVersion SecondFactor Session TeamInvitation TeamMember TrackingNumber TrackingSecret TrackingSnippet User',
   'WebhookDeadLetter WebhookDelivery WebhookEndpoint WebhookEventType',
 ].flatMap((line) => line.split(' '));
 
 /** The operations whose names do not contain their noun. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   applyToCampaign: 'campaigns.apply',
+  checkInstall: 'tracking.checkInstall',
   compareAttributionModels: 'campaignAttribution.compareModels',
   endSessions: 'sessions.endAll',
   finishLogIn: 'auth.finishLogIn',
   getJwks: 'auth.getJwks',
   getLiveness: 'health.getLiveness',
   getReadiness: 'health.getReadiness',
+  getTrackingHealth: 'tracking.getHealth',
   getTierStanding: 'commissionTiers.getStanding',
   getUnsubscribePage: 'notifications.getUnsubscribePage',
   getWebhookAnalytics: 'webhookEndpoints.getAnalytics',
@@ -37,6 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   receiveOidcCallback: 'auth.receiveOidcCallback',
   receiveProviderCallback: 'payouts.receiveProviderCallback',
   receiveShopWebhook: 'integrations.receiveShopWebhook',
+  recordVisit: 'clicks.recordVisit',
   renewRecoveryCodes: 'secondFactors.renewRecoveryCodes',
   requestPasswordReset: 'auth.requestPasswordReset',
   resendVerificationEmail: 'auth.resendVerificationEmail',
@@ -49,6 +52,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   stepUp: 'auth.stepUp',
   trackCall: 'conversions.trackCall',
   trackMessage: 'conversions.trackMessage',
+  trackPageOrder: 'conversions.trackPageOrder',
   trackPixelOrder: 'conversions.trackPixelOrder',
   trackPluginOrder: 'conversions.trackPluginOrder',
   trackPostback: 'conversions.trackPostback',

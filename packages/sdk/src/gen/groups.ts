@@ -242,6 +242,11 @@ export interface BrandReports {
   readonly getExport: (reportId: string, options?: CallOptions) => Promise<Schemas['GetBrandReportExportResponse']>;
 }
 
+export interface BrowserScripts {
+  /** The script of the shop’s pages. `GET /t/{file}` */
+  readonly get: (file: string, query?: Schemas['GetBrowserScriptQuery'], options?: CallOptions) => Promise<Response>;
+}
+
 export interface CampaignAttribution {
   /** All six models side by side. `GET /api/brand/conversions/campaigns/{campaign_id}/attribution/comparison` */
   readonly compareModels: (campaignId: string, query: Schemas['CompareAttributionModelsQuery'], options?: CallOptions) => Promise<Schemas['CompareAttributionModelsResponse']>;
@@ -282,6 +287,10 @@ export interface ClickStatements {
 export interface Clicks {
   /** Clicks on the affiliate’s links, newest first. `GET /api/affiliate/analytics/clicks` */
   readonly list: (query?: Schemas['ListClicksQuery'], options?: CallOptions) => List<Schemas['ListClicksResponse'], Schemas['ListClicksResponse']['clicks'][number]>;
+  /** Record the visit of a landing page that names a link. `POST /t/v` */
+  readonly recordVisit: (body: Schemas['RecordVisitRequest'], options?: CallOptions) => Promise<Schemas['RecordedVisit']>;
+  /** Set the cookie of a click from the server. `POST /t/k` */
+  readonly setCookie: (body: Schemas['SetClickCookieRequest'], options?: CallOptions) => Promise<Response>;
 }
 
 export interface CommissionConversions {
@@ -334,6 +343,8 @@ export interface Conversions {
   readonly trackCall: (body: Signed<Schemas['TrackCallRequest'], never>, options?: CallOptions) => Promise<Schemas['TrackCallResponse']>;
   /** Report a conversation of a direct-messaging campaign. `POST /api/track/message` */
   readonly trackMessage: (body: Signed<Schemas['TrackMessageRequest'], never>, options?: CallOptions) => Promise<Schemas['TrackMessageResponse']>;
+  /** Report a conversion by the script of the shop’s pages. `POST /t/o` */
+  readonly trackPageOrder: (body: Schemas['TrackPageOrderRequest'], options?: CallOptions) => Promise<Schemas['PageOrderReport']>;
   /** Report a conversion by an image on the order confirmation page. `GET /t/pixel.gif` */
   readonly trackPixelOrder: (query: Schemas['TrackPixelOrderQuery'], options?: CallOptions) => Promise<Response>;
   /** Report an order from an e-commerce plugin. `POST /api/conversions/track` */
@@ -686,6 +697,11 @@ export interface RestHooks {
   readonly unsubscribe: (webhookId: string, options?: CallOptions) => Promise<Schemas['UnsubscribeRestHookResponse']>;
 }
 
+export interface ScriptVersions {
+  /** The versions of the script of the shop’s pages, with their hashes. `GET /t/versions` */
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListScriptVersionsResponse']>;
+}
+
 export interface SecondFactors {
   /** Add the authenticator app by a first code. `POST /api/auth/second-factor/confirm` */
   readonly confirm: (body: Schemas['ConfirmSecondFactorRequest'], options?: CallOptions) => Promise<Schemas['ConfirmSecondFactorResponse']>;
@@ -742,6 +758,13 @@ export interface TeamMembers {
   readonly update: (memberId: string, body: Schemas['UpdateTeamMemberRequest'], options?: CallOptions) => Promise<Schemas['TeamMember']>;
 }
 
+export interface Tracking {
+  /** Whether we saw the shop’s first click and first order. `POST /api/track/install-check` */
+  readonly checkInstall: (body?: Schemas['CheckInstallRequest'], options?: CallOptions) => Promise<Schemas['CheckInstallResponse']>;
+  /** Whether clicks and orders of the brand’s shops arrive as expected. `GET /api/brand/tracking-health` */
+  readonly getHealth: (query?: Schemas['GetTrackingHealthQuery'], options?: CallOptions) => Promise<Schemas['GetTrackingHealthResponse']>;
+}
+
 export interface TrackingNumbers {
   /** Adds telephone numbers to a call campaign. `POST /api/brand/campaigns/{campaign_id}/numbers` */
   readonly create: (campaignId: string, body: Schemas['CreateTrackingNumbersRequest'], options?: CallOptions) => Promise<Schemas['CreateTrackingNumbersResponse']>;
@@ -761,7 +784,7 @@ export interface TrackingSecrets {
 }
 
 export interface TrackingSnippets {
-  /** The script for a shop’s pages. `GET /t/affiliate.js` */
+  /** The script for a shop’s pages, under its first name. `GET /t/affiliate.js` */
   readonly get: (query?: Schemas['GetTrackingSnippetQuery'], options?: CallOptions) => Promise<Response>;
 }
 
@@ -832,6 +855,7 @@ export interface Groups {
   readonly brandConversions: BrandConversions;
   readonly brandReportSchedules: BrandReportSchedules;
   readonly brandReports: BrandReports;
+  readonly browserScripts: BrowserScripts;
   readonly campaignAttribution: CampaignAttribution;
   readonly campaigns: Campaigns;
   readonly clickStatements: ClickStatements;
@@ -874,10 +898,12 @@ export interface Groups {
   readonly reportSchedules: ReportSchedules;
   readonly reports: Reports;
   readonly restHooks: RestHooks;
+  readonly scriptVersions: ScriptVersions;
   readonly secondFactors: SecondFactors;
   readonly sessions: Sessions;
   readonly teamInvitations: TeamInvitations;
   readonly teamMembers: TeamMembers;
+  readonly tracking: Tracking;
   readonly trackingNumbers: TrackingNumbers;
   readonly trackingSecrets: TrackingSecrets;
   readonly trackingSnippets: TrackingSnippets;

@@ -79,6 +79,8 @@ brandReports
  export GET qrx /api/brand/reports/export
  get GET qr /api/brand/reports page rows
  getExport GET r /api/brand/reports/exports/{report_id}
+browserScripts
+ get GET qrpx /t/{file}
 campaignAttribution
  compareModels GET qr /api/brand/conversions/campaigns/{campaign_id}/attribution/comparison
  get GET r /api/brand/conversions/campaigns/{campaign_id}/attribution
@@ -98,6 +100,8 @@ clickStatements
  list GET qr /api/commissions/click-statements page statements
 clicks
  list GET qr /api/affiliate/analytics/clicks page clicks
+ recordVisit POST bp /t/v
+ setCookie POST bpx /t/k
 commissionConversions
  get GET r /api/commissions/conversions/{conversion_id}
  list GET qr /api/commissions/conversions page_size conversions
@@ -122,6 +126,7 @@ conversions
  track POST brop /api/track/conversion
  trackCall POST brop /api/track/call
  trackMessage POST brop /api/track/message
+ trackPageOrder POST bp /t/o
  trackPixelOrder GET qrpx /t/pixel.gif
  trackPluginOrder POST bro /api/conversions/track
  trackPostback POST brop /api/track/postback/{source}
@@ -280,6 +285,8 @@ reports
 restHooks
  subscribe POST br /api/webhooks/subscribe
  unsubscribe DELETE r /api/webhooks/subscribe/{webhook_id}
+scriptVersions
+ list GET rp /t/versions
 secondFactors
  confirm POST b /api/auth/second-factor/confirm
  disable POST b /api/auth/second-factor/disable
@@ -306,6 +313,9 @@ teamMembers
  register POST bp /api/auth/invitations/register
  remove DELETE r /api/team/members/{member_id}
  update PUT br /api/team/members/{member_id}
+tracking
+ checkInstall POST b /api/track/install-check
+ getHealth GET qr /api/brand/tracking-health
 trackingNumbers
  create POST br /api/brand/campaigns/{campaign_id}/numbers
  delete DELETE r /api/brand/campaigns/{campaign_id}/numbers/{number}

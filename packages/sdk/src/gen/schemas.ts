@@ -1917,6 +1917,18 @@ export interface components {
             /** @description What happened; each event has fields of its own */
             data: components["schemas"]["BrandVerifiedData"];
         };
+        /** @description The orders of one browser on a day */
+        BrowserOrders: {
+            /**
+             * @description The visitor’s browser; null where unknown
+             * @enum {string}
+             */
+            browser: "Chrome" | "Safari" | "Firefox" | "Edge" | "Other";
+            /** @description Orders that were reported, or that a connected shop has */
+            orders: number;
+            /** @description Of these, orders that carry a click */
+            orders_with_click: number;
+        };
         /** @description What a campaign may spend, and spent */
         BudgetUse: {
             /** @description How many there are in all */
@@ -2608,6 +2620,28 @@ export interface components {
             applied: components["schemas"]["AttributionChangeOutcome"] | null;
             /** @description What the undo moved; null before it */
             undone: components["schemas"]["AttributionChangeOutcome"] | null;
+        };
+        CheckInstallRequest: {
+            /**
+             * Format: uuid
+             * @description Of one campaign alone; default: of all
+             */
+            campaign_id?: string;
+            /**
+             * Format: date-time
+             * @description When the set-up began, so that earlier clicks and orders do not count
+             */
+            since?: string;
+        };
+        CheckInstallResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["InstallCheck"];
+            /** @description A text for people */
+            message: string;
         };
         /** @description A click as its affiliate sees it */
         Click: {
@@ -4303,7 +4337,7 @@ export interface components {
              * @description The shop’s platform
              * @enum {string}
              */
-            platform: "shopify" | "woocommerce";
+            platform: "shopify" | "woocommerce" | "stripe";
             /** @description The shop’s address */
             shop_url: string;
             /** @description The secret that the platform signs its webhooks with */
@@ -5669,6 +5703,19 @@ export interface components {
             totals: components["schemas"]["BrandReportTotals"];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description The query of getBrowserScript */
+        GetBrowserScriptQuery: {
+            /** @description `granted` or `denied`; without any signal the campaign’s `consent_default` counts. Of contradicting signals the most restrictive counts, and what cannot be read counts as absent */
+            consent?: string;
+            /** @description Google consent mode: `G1`, ad_storage, analytics_storage; ad_storage counts */
+            gcs?: string;
+            /** @description Google consent mode in its longer form; ad_storage counts */
+            gcd?: string;
+            /** @description IAB TCF: `1` where the GDPR applies, else `0` */
+            gdpr?: string;
+            /** @description IAB TCF string, version 2: purposes 1 and 7 and the vendor of TCF_VENDOR_ID count */
+            gdpr_consent?: string;
+        };
         GetCampaignAttributionResponse: {
             /**
              * @description Whether the call did what it was for
@@ -6224,6 +6271,22 @@ export interface components {
             /** @description The changes, newest first */
             history: components["schemas"]["TierChange"][];
         };
+        /** @description The query of getTrackingHealth */
+        GetTrackingHealthQuery: {
+            /**
+             * @description How many UTC days, today included
+             * @default 14
+             */
+            days?: number;
+        };
+        GetTrackingHealthResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["TrackingHealth"];
+        };
         /** @description The query of getTrackingSnippet */
         GetTrackingSnippetQuery: {
             /** @description `granted` or `denied`; without any signal the campaign’s `consent_default` counts. Of contradicting signals the most restrictive counts, and what cannot be read counts as absent */
@@ -6399,6 +6462,45 @@ export interface components {
             /** @description Until when; null without end */
             until: string | null;
         };
+        /** @description How far the set-up of a shop is */
+        InstallCheck: {
+            /** @description The first click that we saw; null for none yet */
+            first_click: {
+                /**
+                 * Format: uuid
+                 * @description The click’s id, as the landing page gets it
+                 */
+                click_id: string;
+                /** @description The code in the link’s address */
+                tracking_code: string;
+                /**
+                 * Format: date-time
+                 * @description When the click happened; null where the conversion has none
+                 */
+                clicked_at: string;
+            } | null;
+            /** @description The first order that we saw; null for none yet */
+            first_order: {
+                /**
+                 * Format: uuid
+                 * @description The conversion’s id
+                 */
+                conversion_id: string;
+                /** @description The shop’s id of the order */
+                order_id: string;
+                /** @description The way in which it was reported */
+                source: components["schemas"]["ConversionSource"];
+                /** @description Whether the order carries a click */
+                has_click: boolean;
+                /**
+                 * Format: date-time
+                 * @description When the order was reported
+                 */
+                reported_at: string;
+            } | null;
+            /** @description Whether both were seen, and the order carries a click */
+            is_complete: boolean;
+        };
         /** @description A connected shop */
         Integration: {
             /**
@@ -6410,7 +6512,7 @@ export interface components {
              * @description The shop’s platform
              * @enum {string}
              */
-            platform: "shopify" | "woocommerce";
+            platform: "shopify" | "woocommerce" | "stripe";
             /** @description The shop’s address */
             shop_url: string;
             /**
@@ -6452,11 +6554,8 @@ export interface components {
              * @description The integration’s id
              */
             integration_id: string;
-            /**
-             * @description The shop’s platform
-             * @enum {string}
-             */
-            platform: "shopify" | "woocommerce";
+            /** @description The shop’s platform */
+            platform: string;
             /** @description The shop’s address */
             shop_url: string;
             /**
@@ -6492,11 +6591,8 @@ export interface components {
              * @description The integration’s id
              */
             integration_id: string;
-            /**
-             * @description The shop’s platform
-             * @enum {string}
-             */
-            platform: "shopify" | "woocommerce";
+            /** @description The shop’s platform */
+            platform: string;
             /** @description The shop’s address */
             shop_url: string;
             /**
@@ -6544,11 +6640,8 @@ export interface components {
              * @description The integration’s id
              */
             integration_id: string;
-            /**
-             * @description The shop’s platform
-             * @enum {string}
-             */
-            platform: "shopify" | "woocommerce";
+            /** @description The shop’s platform */
+            platform: string;
             /** @description The shop’s address */
             shop_url: string;
             /**
@@ -6588,11 +6681,8 @@ export interface components {
              * @description The integration’s id
              */
             integration_id: string;
-            /**
-             * @description The shop’s platform
-             * @enum {string}
-             */
-            platform: "shopify" | "woocommerce";
+            /** @description The shop’s platform */
+            platform: string;
             /** @description The shop’s address */
             shop_url: string;
             /**
@@ -7965,6 +8055,17 @@ export interface components {
             /** @description The scheduled reports */
             schedules: components["schemas"]["ReportSchedule"][];
         };
+        ListScriptVersionsResponse: {
+            /**
+             * Format: uri
+             * @description Always the newest version, without a fixed hash; kept for an hour
+             */
+            newest_url: string;
+            /** @description What the head of every page of the shop has */
+            tag: string;
+            /** @description The newest first */
+            versions: components["schemas"]["ScriptVersion"][];
+        };
         ListSessionsResponse: {
             /** @description The login’s open sessions */
             sessions: components["schemas"]["Session"][];
@@ -8710,6 +8811,19 @@ export interface components {
              * @description When the brand created it
              */
             created_at: string;
+        };
+        /** @description What became of an order that a page reported */
+        PageOrderReport: {
+            /**
+             * @description The state of the page order report
+             * @enum {string}
+             */
+            status: "recorded" | "duplicate";
+            /**
+             * Format: uuid
+             * @description The conversion’s id
+             */
+            conversion_id: string;
         };
         /** @description The place of a page in its list */
         Pagination: {
@@ -10017,6 +10131,26 @@ export interface components {
             /** @description IAB TCF string, version 2: purposes 1 and 7 and the vendor of TCF_VENDOR_ID count */
             gdpr_consent?: string;
         };
+        RecordVisitRequest: {
+            /** @description The link’s code, as `via` or `ref` of the landing page’s address names it */
+            tracking_code: string;
+            /** @description The landing page’s address: its UTM parameters and sub ids belong to the click */
+            url?: string;
+            /** @description The page that led to the landing page */
+            referrer?: string;
+            /** @description The visitor’s earlier click, so that both belong to one journey */
+            click_id?: string | null;
+            /** @description `granted` or `denied`; without any signal the campaign’s `consent_default` counts. Of contradicting signals the most restrictive counts, and what cannot be read counts as absent */
+            consent?: string;
+            /** @description Google consent mode: `G1`, ad_storage, analytics_storage; ad_storage counts */
+            gcs?: string;
+            /** @description Google consent mode in its longer form; ad_storage counts */
+            gcd?: string;
+            /** @description IAB TCF: `1` where the GDPR applies, else `0` */
+            gdpr?: string;
+            /** @description IAB TCF string, version 2: purposes 1 and 7 and the vendor of TCF_VENDOR_ID count */
+            gdpr_consent?: string;
+        };
         /** @description An order that was recorded */
         RecordedConversion: {
             /**
@@ -10044,6 +10178,14 @@ export interface components {
              * @description The conversion’s id
              */
             conversion_id: string;
+        };
+        /** @description A visit that was recorded */
+        RecordedVisit: {
+            /**
+             * Format: uuid
+             * @description Absent for a visitor who refused
+             */
+            click_id?: string;
         };
         RecoverWebhookDeliveriesRequest: {
             /** @description From when on */
@@ -10554,6 +10696,20 @@ export interface components {
             success: true;
             data: components["schemas"]["WebhookEndpoint"];
         };
+        /** @description A version of the script of the shop’s pages */
+        ScriptVersion: {
+            /** @description Which version it is */
+            version: string;
+            /**
+             * Format: uri
+             * @description Never changes, and is kept for a year
+             */
+            url: string;
+            /** @description For the `integrity` attribute (Subresource Integrity) */
+            integrity: string;
+            /** @description Size before compression */
+            bytes: number;
+        };
         SendNotificationRequest: {
             /**
              * Format: uuid
@@ -10668,6 +10824,25 @@ export interface components {
             allow_downgrade?: boolean;
             /** @description The tiers, lowest first */
             tiers: components["schemas"]["NewTier"][];
+        };
+        SetClickCookieRequest: {
+            /**
+             * Format: uuid
+             * @description The click to keep
+             */
+            click_id: string;
+            /** @description The shop’s domain, of which the platform’s address is a part */
+            domain?: string;
+            /** @description `granted` or `denied`; without any signal the campaign’s `consent_default` counts. Of contradicting signals the most restrictive counts, and what cannot be read counts as absent */
+            consent?: string;
+            /** @description Google consent mode: `G1`, ad_storage, analytics_storage; ad_storage counts */
+            gcs?: string;
+            /** @description Google consent mode in its longer form; ad_storage counts */
+            gcd?: string;
+            /** @description IAB TCF: `1` where the GDPR applies, else `0` */
+            gdpr?: string;
+            /** @description IAB TCF string, version 2: purposes 1 and 7 and the vendor of TCF_VENDOR_ID count */
+            gdpr_consent?: string;
         };
         SetExchangeRatesRequest: {
             /** @description From when on it applies */
@@ -11506,6 +11681,40 @@ export interface components {
             /** @description A text for people */
             message: string;
         };
+        TrackPageOrderRequest: {
+            /**
+             * Format: uuid
+             * @description Required, unless `brand_id` and a coupon code are given
+             */
+            click_id?: string;
+            /**
+             * Format: uuid
+             * @description Whose order it is, where a coupon code stands in for a click
+             */
+            brand_id?: string;
+            /** @description The coupon code that the customer entered, in any case; several are separated by commas. Empty for none */
+            coupon_code?: "" | string;
+            /** @description All coupon codes of the order, as a list or separated by commas; at most 10 count */
+            coupon_codes?: ("" | string) | string[];
+            /** @description The id of the payment */
+            transaction_id: string;
+            /** @description Default: the transaction_id */
+            order_id?: string;
+            /** @description A decimal with at most as many decimals as its currency has */
+            order_value: number | string;
+            /** @default USD */
+            currency?: components["schemas"]["OrderCurrency"];
+            /** @description `granted` or `denied`; without any signal the campaign’s `consent_default` counts. Of contradicting signals the most restrictive counts, and what cannot be read counts as absent */
+            consent?: string;
+            /** @description Google consent mode: `G1`, ad_storage, analytics_storage; ad_storage counts */
+            gcs?: string;
+            /** @description Google consent mode in its longer form; ad_storage counts */
+            gcd?: string;
+            /** @description IAB TCF: `1` where the GDPR applies, else `0` */
+            gdpr?: string;
+            /** @description IAB TCF string, version 2: purposes 1 and 7 and the vendor of TCF_VENDOR_ID count */
+            gdpr_consent?: string;
+        };
         /** @description The query of trackPixelOrder */
         TrackPixelOrderQuery: {
             /**
@@ -11677,6 +11886,50 @@ export interface components {
             data: components["schemas"]["RecordedPostback"];
             /** @description A text for people */
             message: string;
+        };
+        /** @description What has suddenly stopped */
+        TrackingAlarm: {
+            /**
+             * @description The kind of tracking alarm
+             * @enum {string}
+             */
+            kind: "orders_without_click" | "clicks_not_seen";
+            /** @description A text for people */
+            message: string;
+        };
+        /** @description What was seen of the brand’s shops on a day */
+        TrackingDay: {
+            /**
+             * Format: date
+             * @description The day (UTC)
+             */
+            date: string;
+            /** @description Visitors who were sent to the shop */
+            clicks_expected: number;
+            /** @description Of these, those whom the script of the shop’s pages has seen */
+            clicks_seen: number;
+            /** @description Orders that were reported, or that a connected shop has */
+            orders: number;
+            /** @description Of these, orders that carry a click */
+            orders_with_click: number;
+            /** @description Browsers without an order are left out */
+            by_browser: components["schemas"]["BrowserOrders"][];
+        };
+        /** @description The state of a brand’s tracking */
+        TrackingHealth: {
+            /**
+             * @description The state of the tracking health
+             * @enum {string}
+             */
+            status: "healthy" | "alarm";
+            /** @description None while all is well */
+            alarms: components["schemas"]["TrackingAlarm"][];
+            /** @description Orders by the age of their click: what a cookie that lives shorter would lose */
+            click_age_at_order: {
+                [key: string]: number;
+            };
+            /** @description The oldest first */
+            days: components["schemas"]["TrackingDay"][];
         };
         /** @description A telephone number of a call campaign */
         TrackingNumber: {

@@ -64,6 +64,8 @@ export const exemptCreators: Readonly<Record<string, string>> = {
   retryPayout: sameRecord,
   rotateWebhookSecret: sameRecord,
   bulkCreateCoupons: sameKind,
+  trackPageOrder: sameKind,
+  recordVisit: sameKind,
   trackPostback: sameKind,
   trackCall: sameKind,
   trackMessage: sameKind,

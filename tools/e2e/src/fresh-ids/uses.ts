@@ -40,6 +40,9 @@ const campaignUses: readonly Use[] = [
     refusals: [400],
   }),
   ofCampaign('brand', 'listTrackingNumbers'),
+  ofCampaign('brand', 'checkInstall', {
+    call: (ids) => ({ body: { campaign_id: ids['campaign_id'] } }),
+  }),
   ofCampaign('brand', 'getCampaignAttribution'),
   ofCampaign('brand', 'updateCampaignAttribution', body(model)),
   ofCampaign('brand', 'compareAttributionModels', { query: () => period }),
@@ -255,6 +258,11 @@ const coupon = (ids: Ids): Call => ({
     code: randomUUID(),
   },
 });
+/** A call of the script on the shop's page. */
+const fromShop = (content: object): Call => ({
+  body: content,
+  headers: { origin: 'https://shop.example.com' },
+});
 const couponUses: readonly Use[] = [
   ofMember('brand', 'createCoupon', { call: coupon }),
   ofMembership('brand', 'createCoupon', { call: coupon }),
@@ -274,6 +282,9 @@ const couponUses: readonly Use[] = [
     query: couponOrder,
     call: () => ({ headers: { referer: 'https://shop.example.com/thanks' } }),
   }),
+  usesOf('createCoupon', 'brand_id')('nobody', 'trackPageOrder', {
+    call: (ids) => fromShop(couponOrder(ids)),
+  }),
 ];
 
 const ofClick = usesOf('followLink', 'click_id');
@@ -289,6 +300,19 @@ const orderUses: readonly Use[] = [
       order_value: '20.00',
     }),
     call: () => ({ headers: { referer: 'https://shop.example.com/thanks' } }),
+  }),
+  ofClick('nobody', 'trackPageOrder', {
+    call: ({ click_id }) =>
+      fromShop({ click_id, transaction_id: randomUUID(), order_value: '20.00' }),
+  }),
+  ofClick('nobody', 'recordVisit', {
+    call: ({ tracking_code, click_id }) => fromShop({ tracking_code, click_id }),
+  }),
+  usesOf('createLink', 'tracking_code')('nobody', 'recordVisit', {
+    call: ({ tracking_code }) => fromShop({ tracking_code }),
+  }),
+  ofClick('nobody', 'setClickCookie', {
+    call: ({ click_id }) => fromShop({ click_id, domain: 'shop.example.com' }),
   }),
   ofClick('brand', 'trackPluginOrder', {
     call: (ids) => ({

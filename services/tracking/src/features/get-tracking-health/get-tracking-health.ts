@@ -1,0 +1,60 @@
+import { DAY_MS } from '@tributary/units';
+import { type Deps } from '../../deps.ts';
+import {
+  type BrowserOrders,
+  browserFamilies,
+  familyOf,
+  type HealthDay,
+} from '../../domain/tracking-health.ts';
+import { type HealthScope, type OrderCount } from '../../store/tracking-health.ts';
+
+type HealthDeps = Pick<Deps, 'clock' | 'shopSightings' | 'trackingHealth'>;
+
+/** The UTC days of a period that ends today, in their order, `YYYY-MM-DD`. */
+function daysUntil(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** The orders of a day by browser; browsers without any are left out. */
+function ordersOf(counts: readonly OrderCount[], anonymous: readonly number[]): BrowserOrders[] {
+  const all = browserFamilies.map((browser, index) => {
+    const own = counts.filter((count) => familyOf(count.browser) === browser);
+    return {
+      browser,
+      withClick: own.reduce((sum, { withClick }) => sum + withClick, 0),
+      withoutClick: own.reduce(
+        (sum, { withoutClick }) => sum + withoutClick,
+        anonymous[index] ?? 0,
+      ),
+    };
+  });
+  return all.filter(({ withClick, withoutClick }) => withClick + withoutClick > 0);
+}
+
+/** What was seen of a brand's shops on each day, and how old the clicks of its orders were. */
+export async function readTrackingHealth(
+  { clock, shopSightings, trackingHealth }: HealthDeps,
+  scope: HealthScope,
+  dayCount: number,
+): Promise<{ readonly days: readonly HealthDay[]; readonly ages: readonly number[] }> {
+  const dates = daysUntil(clock.now(), dayCount);
+  const since = new Date(`${dates[0] ?? ''}T00:00:00Z`);
+  const [clicks, orders, ages, sightings] = await Promise.all([
+    trackingHealth.countClicks(scope, since),
+    trackingHealth.countOrders(scope, since),
+    trackingHealth.countAges(scope, since),
+    shopSightings.count(scope.brandId, dates),
+  ]);
+  const days = dates.map((date, index) => ({
+    date,
+    clicks: clicks.get(date) ?? 0,
+    arrivals: sightings[index]?.arrivals ?? 0,
+    orders: ordersOf(
+      orders.filter((count) => count.date === date),
+      sightings[index]?.anonymous ?? [],
+    ),
+  }));
+  return { days, ages };
+}

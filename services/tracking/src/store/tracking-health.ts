@@ -1,0 +1,163 @@
+import { DAY_MS } from '@tributary/units';
+import { ageLimitsDays } from '../domain/tracking-health.ts';
+import { type Collections } from './collections.ts';
+
+/** The newest links that are read; more would make the query slow. */
+const MAX_LINKS = 1_000;
+/** The longest that a query may take, ms. */
+const MAX_TIME_MS = 5_000;
+const BY_LINK = { linkId: 1, countable: 1, occurredAt: -1 } as const;
+
+const dayOf = (field: string) => ({ $dateToString: { date: field, format: '%Y-%m-%d' } });
+
+/** Orders of a day and browser. */
+export interface OrderCount {
+  readonly date: string;
+  readonly browser: string | null;
+  readonly withClick: number;
+  readonly withoutClick: number;
+}
+
+/** Whose clicks and orders: those of a brand, or of one of its campaigns. */
+export interface HealthScope {
+  readonly brandId: string;
+  readonly campaignId?: string | undefined;
+}
+
+const ofCampaign = ({ campaignId }: HealthScope) =>
+  campaignId === undefined ? {} : { campaignId };
+
+/** The ids of the newest links. */
+async function linksOf(
+  { links }: Collections,
+  { brandId, campaignId }: HealthScope,
+): Promise<string[]> {
+  const named = campaignId === undefined ? {} : { 'snapshot.campaignId': campaignId };
+  const rows = await links
+    .find({ brandId, ...named }, { _id: 1 })
+    .sort({ createdAt: -1 })
+    .limit(MAX_LINKS)
+    .lean();
+  return rows.map(({ _id }) => _id);
+}
+
+const clickCounts = (collections: Collections) => ({
+  /** Countable clicks by day since a time. */
+  countClicks: async (scope: HealthScope, since: Date): Promise<ReadonlyMap<string, number>> => {
+    const matching = {
+      linkId: { $in: await linksOf(collections, scope) },
+      countable: true,
+      occurredAt: { $gte: since },
+    };
+    const rows = await collections.clicks
+      .aggregate<{ _id: string; count: number }>(
+        [{ $match: matching }, { $group: { _id: dayOf('$occurredAt'), count: { $sum: 1 } } }],
+        { hint: BY_LINK, maxTimeMS: MAX_TIME_MS },
+      )
+      .toArray();
+    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  },
+
+  /** The first countable click since a time. */
+  findFirstClick: async (scope: HealthScope, since: Date) => {
+    const matching = {
+      linkId: { $in: await linksOf(collections, scope) },
+      countable: true,
+      occurredAt: { $gte: since },
+    };
+    const found = await collections.clicks.findOne(matching, {
+      sort: { occurredAt: 1 },
+      projection: { trackingCode: 1, occurredAt: 1 },
+      hint: BY_LINK,
+      maxTimeMS: MAX_TIME_MS,
+    });
+    return found ?? undefined;
+  },
+});
+
+const orderCounts = ({ conversions }: Collections) => ({
+  /** Orders by day and browser since a time. */
+  countOrders: async (scope: HealthScope, since: Date): Promise<readonly OrderCount[]> => {
+    const { brandId } = scope;
+    const hasClick = { $ne: [{ $ifNull: ['$clickId', null] }, null] };
+    const rows = await conversions
+      .aggregate<{
+        _id: { date: string; browser: string | null };
+        withClick: number;
+        orders: number;
+      }>(
+        [
+          { $match: { brandId, createdAt: { $gte: since }, ...ofCampaign(scope) } },
+          {
+            $group: {
+              _id: {
+                date: dayOf('$createdAt'),
+                browser: { $ifNull: ['$clickTraits.browser', null] },
+              },
+              withClick: { $sum: { $cond: [hasClick, 1, 0] } },
+              orders: { $sum: 1 },
+            },
+          },
+        ],
+        { maxTimeMS: MAX_TIME_MS },
+      )
+      .toArray();
+    return rows.map(({ _id, withClick, orders }) => ({
+      ..._id,
+      withClick,
+      withoutClick: orders - withClick,
+    }));
+  },
+
+  /** The first order since a time. */
+  findFirstOrder: async (scope: HealthScope, since: Date) => {
+    const matching = {
+      brandId: scope.brandId,
+      createdAt: { $gte: since },
+      ...ofCampaign(scope),
+    };
+    const projection = { orderId: 1, source: 1, clickId: 1, createdAt: 1 };
+    const found = await conversions.findOne(matching, { sort: { createdAt: 1 }, projection });
+    return found ?? undefined;
+  },
+});
+
+const clickAges = ({ conversions }: Collections) => ({
+  /** Orders by the age of their click: up to each limit, and older. */
+  countAges: async (scope: HealthScope, since: Date): Promise<readonly number[]> => {
+    const { brandId } = scope;
+    const limits = ageLimitsDays.map((days) => days * DAY_MS);
+    const rows = await conversions
+      .aggregate<{ _id: number; count: number }>(
+        [
+          {
+            $match: {
+              brandId,
+              createdAt: { $gte: since },
+              clickedAt: { $type: 'date' },
+              ...ofCampaign(scope),
+            },
+          },
+          {
+            $bucket: {
+              groupBy: { $max: [0, { $subtract: ['$convertedAt', '$clickedAt'] }] },
+              boundaries: [0, ...limits],
+              default: Infinity,
+              output: { count: { $sum: 1 } },
+            },
+          },
+        ],
+        { maxTimeMS: MAX_TIME_MS },
+      )
+      .toArray();
+    const counts = new Map(rows.map(({ _id, count }) => [_id, count]));
+    return [0, ...limits.slice(0, -1), Infinity].map((limit) => counts.get(limit) ?? 0);
+  },
+});
+
+/** What is stored of the clicks and orders of a brand, for the state of its set-up. */
+export const trackingHealth = (collections: Collections) => ({
+  ...clickCounts(collections),
+  ...orderCounts(collections),
+  ...clickAges(collections),
+});
