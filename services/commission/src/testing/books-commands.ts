@@ -42,7 +42,7 @@ class Approve extends Step {
   override toString = (): string => `Approve(${JSON.stringify(this.order)}, ${this.manner})`;
 }
 
-function approvalOf({ id, value, credited, hold }: Approve['order']): ReviewedConversion {
+export function approvalOf({ id, value, credited, hold }: Approve['order']): ReviewedConversion {
   return anApprovedConversion({
     conversionId: id,
     valueMinor: value,

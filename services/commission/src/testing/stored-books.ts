@@ -33,6 +33,8 @@ const BEGIN = '2026-05-01T12:00:00.000Z';
 export class StoredBooks implements DrivenBooks {
   now = new Date(BEGIN);
   dies = false;
+  /** Awaited at the begin of each transaction and before its commit: a test decides whose turn it is. */
+  turn = (): Promise<void> => Promise.resolve();
 
   private readonly mongo: Mongo;
   private readonly collections: Collections;
@@ -89,7 +91,9 @@ export class StoredBooks implements DrivenBooks {
   private dying(transaction: Deps['transaction']): Deps['transaction'] {
     return (work) =>
       transaction(async (scope) => {
+        await this.turn();
         const result = await work(scope);
+        await this.turn();
         if (this.dies) throw new Error('Killed before the commit');
         return result;
       });
