@@ -27,6 +27,18 @@ const required = (name: string): string => {
 
 const SETTLE_WITHIN_MS = 120_000;
 
+/** Short leases, and no limits that many accounts of one address would reach. */
+export const SETTINGS = {
+  NODE_ENV: 'development',
+  LOG_LEVEL: 'info',
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+  WEBHOOK_RETRY_BASE_SECONDS: '1',
+  PAYOUT_LEASE_SECONDS: '3',
+  PAYOUT_ABANDONED_SECONDS: '5',
+  RATE_LIMIT_LOGIN_PER_MINUTE: '0',
+  RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
+} as const;
+
 /** For tests that kill processes: a consumer group replaces a killed consumer soon. */
 export const QUICK_TAKEOVER = { KAFKA_SESSION_TIMEOUT_MS: '6000' } as const;
 
@@ -83,16 +95,8 @@ export async function openSystem(
     directory,
     portOffset: offset,
     env: {
-      NODE_ENV: 'development',
+      ...SETTINGS,
       NAMESPACE: namespace,
-      LOG_LEVEL: 'info',
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      WEBHOOK_RETRY_BASE_SECONDS: '1',
-      PAYOUT_LEASE_SECONDS: '3',
-      PAYOUT_ABANDONED_SECONDS: '5',
-      // The tests sign in many accounts from one address.
-      RATE_LIMIT_LOGIN_PER_MINUTE: '0',
-      RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
       ...env,
     },
     log: () => undefined,

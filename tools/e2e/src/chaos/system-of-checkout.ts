@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '@tributary/engines';
-import { type EngineUrls } from '../system.ts';
+import { repositoryRoot, reservePortOffset } from '@tributary/engines';
+import { type EngineUrls, SETTINGS } from '../system.ts';
 
 const run = promisify(execFile);
 const START_WITHIN_MS = 300_000;
@@ -33,11 +33,12 @@ export async function withCheckout<T>(ref: string, work: (root: string) => Promi
 
 /** Starts the system of the checkout by its own code, and stops it at a message. */
 const PROGRAM = `
-const [root, env, engines] = process.argv.slice(1);
-const { openSystem } = await import(root + '/tools/e2e/src/system.ts');
-const system = await openSystem(JSON.parse(env), JSON.parse(engines));
+const [root, options] = process.argv.slice(1);
+const { startSystem } = await import(root + '/tools/engines/src/index.ts');
+const system = await startSystem({ ...JSON.parse(options), log: () => undefined });
 process.send({ baseUrl: system.baseUrl, sandboxUrl: system.sandboxUrl });
-process.once('message', async () => { await system.close(); process.exit(0); });
+process.once('message', async () => { await system.stop(); process.exit(0); });
+process.once('disconnect', () => process.exit(1));
 `;
 
 /** Runs `work` with the system of a checkout on these engines, then stops the system. */
@@ -48,12 +49,17 @@ export async function withSystemOfCheckout<T>(
   work: (system: ForeignSystem) => Promise<T>,
 ): Promise<T> {
   const { mongoUrl, kafkaBrokers, redisUrl } = engines;
-  const urls = JSON.stringify({ mongoUrl, kafkaBrokers, redisUrl });
-  const args = ['--input-type=module', '-e', PROGRAM, root, JSON.stringify(env), urls];
-  const child = spawn(process.execPath, args, {
+  const { offset, release } = await reservePortOffset();
+  const directory = mkdtempSync(join(tmpdir(), 'tributary-release-data-'));
+  const options = JSON.stringify({
+    engines: { mongoUrl, kafkaBrokers, redisUrl },
+    directory,
+    portOffset: offset,
+    env: { ...SETTINGS, ...env },
+  });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, root, options], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, MONGO_URL: mongoUrl, KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const started = Promise.withResolvers<ForeignSystem>();
@@ -72,5 +78,7 @@ export async function withSystemOfCheckout<T>(
     clearTimeout(timer);
     if (child.connected) child.send('stop');
     await ended;
+    await release();
+    rmSync(directory, { recursive: true, force: true });
   }
 }
