@@ -154,7 +154,8 @@ export function totalsOf(
 export function requirePro({ plan }: { readonly plan: string }): void {
   if (plan !== 'free') return;
   throw forbidden('plan_required', {
-    message: 'Changing the attribution of a past period needs the Pro tier or higher',
+    message:
+      'Changing the attribution of a past period needs the Pro tier or higher; a new plan counts from the next token on, so sign in again or refresh',
   });
 }
 

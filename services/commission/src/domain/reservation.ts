@@ -1,4 +1,5 @@
 import { conflict, invalid, notFound } from '@tributary/errors';
+import { formatAmount } from '@tributary/money';
 import { type Balance, netAvailableMinor } from './balance.ts';
 import { type Commission, freeMinor } from './commission.ts';
 
@@ -77,12 +78,16 @@ const isLate = (known: Reservation, { attempt }: ReserveRequest): boolean =>
   attempt === 0 ? !wasReserved(known) : attempt <= known.attempt;
 
 /** @throws invalid `insufficient_balance` where the net available amount is below the requested one */
-export function requireBalance(balance: Balance, { amountMinor }: ReserveRequest): void {
+export function requireBalance(balance: Balance, request: ReserveRequest): void {
+  const { amountMinor, currency } = request;
   const availableMinor = netAvailableMinor(balance);
   if (availableMinor >= amountMinor) return;
   throw invalid('insufficient_balance', {
     message: 'The amount is above the available balance',
-    details: { available_minor: availableMinor, requested_minor: amountMinor },
+    details: {
+      available: `${formatAmount(availableMinor, currency)} ${currency}`,
+      requested: `${formatAmount(amountMinor, currency)} ${currency}`,
+    },
   });
 }
 

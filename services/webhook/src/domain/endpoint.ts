@@ -96,7 +96,10 @@ interface Account {
 /** Refuses accounts below the Pro tier; administrators have no tier. */
 export function requirePro({ role, plan }: Account): void {
   if (role === 'admin' || plan !== 'free') return;
-  throw forbidden('plan_required', { message: 'Webhooks need the Pro tier or higher' });
+  throw forbidden('plan_required', {
+    message:
+      'Webhooks need the Pro tier or higher; a new plan counts from the next token on, so sign in again or refresh',
+  });
 }
 
 export const endpointLimit = ({ role, plan }: Account): number =>
