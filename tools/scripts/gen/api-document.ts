@@ -113,7 +113,10 @@ function operationsIn(document: Json): DocumentedOperation[] {
 export const documentedOperations = async (): Promise<readonly DocumentedOperation[]> =>
   operationsIn(await assemble({}));
 
-/** The calls that the schemas of their operations describe, in the order of their names, and why others are refused. */
+/**
+ * The calls that the schemas of their operations describe, in the order of their names, why others are refused, and the
+ * operations whose JSON answer has none.
+ */
 function currentCalls(calls: RecordedCalls, document: Json) {
   const operations = new Map(operationsIn(document).map((one) => [one.operationId, one]));
   const current: [string, RecordedCall][] = [];
@@ -124,7 +127,15 @@ function currentCalls(calls: RecordedCalls, document: Json) {
     else refused.push(`${operationId}: ${problems.join('; ')}`);
   }
   const sorted = current.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return { calls: Object.fromEntries(sorted), refused };
+  const known = new Set(current.map(([operationId]) => operationId));
+  const missing = [...operations.values()].filter(
+    ({ operationId, answersJson }) => answersJson && !known.has(operationId),
+  );
+  return {
+    calls: Object.fromEntries(sorted),
+    refused,
+    missing: missing.map(({ operationId }) => operationId),
+  };
 }
 
 /** A text of the same shape that states nothing: `tri_a0aa0`. */
@@ -161,8 +172,12 @@ export async function writeRecordedCalls(calls: RecordedCalls): Promise<void> {
  * @throws naming everything that readers of the document would miss
  */
 export async function generateApiDocument(): Promise<Json> {
-  const { calls, refused } = currentCalls(readRecordedCalls(), await assemble({}));
+  const { calls, refused, missing } = currentCalls(readRecordedCalls(), await assemble({}));
   for (const one of refused) process.stderr.write(`refused the recorded example of ${one}\n`);
+  if (missing.length > 0) {
+    const names = missing.join(', ');
+    process.stderr.write(`no recorded example, run npm run tool -- api-examples: ${names}\n`);
+  }
   await writeRecordedCalls(calls);
   const document = await assemble(calls);
   const { valid, errors } = await new Validator().validate(document);

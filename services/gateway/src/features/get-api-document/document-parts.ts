@@ -77,13 +77,13 @@ export const introduction = `Affiliate marketing, from the click to the payout. 
 
 **Lists** are sorted newest first. \`page\` and \`per_page\` select a part, in some lists \`limit\` and \`offset\`.
 
-**What is new** is there at once: an id of an answer works in every other call, and conversions, commissions, balances and payouts show what was just decided. Performance, reports and what a campaign has spent are counted from events, and follow within moments.
+**What is new** is there at once: an id of an answer works in every other call, and conversions, commissions, balances and payouts show what was just decided. Performance, reports, lists of clicks, what a campaign has spent, and new orders in \`/api/commissions/conversions\` and \`/api/commissions/pending\` come by events, and follow within moments.
 
 **Errors** have a stable code in \`error\`, a sentence in \`message\` and the fields that are wrong in \`detail\`; tracking calls and conversions have them in \`data\`. Every answer has an \`X-Request-Id\`. A 429 or 503 states in \`Retry-After\` when to repeat.
 
 **Repetition.** A POST that creates something takes an \`Idempotency-Key\`: the same key with the same body gets the first answer for 24 hours.
 
-**Signed calls** have the signature of their sample, keyed with \`dev-secret-direct\`: see their description. Most examples are answers of a running system.`;
+**Signed calls** have the signature of their sample, keyed with \`dev-secret-direct\`: see their description. The examples are calls of a running system, without its secrets.`;
 
 const detail = {
   type: 'string',
