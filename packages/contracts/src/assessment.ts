@@ -171,7 +171,8 @@ export const suspiciousActivity = {
   name: 'suspicious.activity',
   category: 'Fraud',
   place: 4,
-  description: 'An affiliate’s average score is too high, or a payout is held.',
+  description:
+    'An affiliate’s average score is too high, its traffic shows a strong sign of fraud, or a payout is held.',
 } as const;
 
 export const affiliateSuspected = defineEvent({
@@ -186,9 +187,11 @@ export const affiliateSuspected = defineEvent({
     /** The number of latest conversions in the average. */
     conversions: z.int(),
     averageFraudScore: z.number(),
+    /** What the affiliate's traffic as a whole shows; absent where its average score passed the threshold. */
+    evidence: z.array(fraudFactor.pick({ factor: true, evidence: true })).optional(),
   }),
   description:
-    'The average score of an affiliate’s latest conversions for a brand passed the threshold.',
+    'The average score of an affiliate’s latest conversions for a brand passed the threshold, or its traffic as a whole shows a strong sign of fraud.',
   sample: { affiliateId, brandId, campaignId, conversions: 12, averageFraudScore: 0.71 },
   publicEvents: [
     {
@@ -197,9 +200,10 @@ export const affiliateSuspected = defineEvent({
         messageTo([suspicion.brandId], {
           affiliate_id: suspicion.affiliateId,
           campaign_id: suspicion.campaignId,
-          reason: 'average_score',
+          reason: suspicion.evidence === undefined ? 'average_score' : 'traffic_evidence',
           conversions: suspicion.conversions,
           average_fraud_score: suspicion.averageFraudScore,
+          ...(suspicion.evidence === undefined ? {} : { evidence: suspicion.evidence }),
         }),
       ],
     },

@@ -12,6 +12,7 @@ import { assessRpc } from './features/assess/assess.rpc.ts';
 import { compareAttributionModelsRoute } from './features/compare-attribution-models/compare-attribution-models.route.ts';
 import { countClicksConsumer } from './features/count-clicks/count-clicks.consumer.ts';
 import { createAttributionChangeRoute } from './features/create-attribution-change/create-attribution-change.route.ts';
+import { openAffiliateCasesConsumer } from './features/open-affiliate-cases/open-affiliate-cases.consumer.ts';
 import { detectSuspiciousAffiliatesConsumer } from './features/detect-suspicious-affiliates/detect-suspicious-affiliates.consumer.ts';
 import { eraseCustomersConsumer } from './features/erase-customers/erase-customers.consumer.ts';
 import { explainRpc } from './features/explain/explain.rpc.ts';
@@ -66,6 +67,7 @@ export const app = (deps: Deps): App => ({
     ...syncRefundsConsumers(deps),
     ...syncCommissionsConsumers(deps),
     detectSuspiciousAffiliatesConsumer(deps),
+    openAffiliateCasesConsumer(deps),
     ...recordConversionsConsumers(deps),
     ...recordReviewsConsumers(deps),
     eraseCustomersConsumer(deps),

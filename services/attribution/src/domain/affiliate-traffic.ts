@@ -47,6 +47,13 @@ export function othersOf({ affiliate, campaign }: AffiliateTraffic): TrafficCoun
   };
 }
 
+/**
+ * Clicks that a person may have made: those that opened a page, or of which that is not known, from addresses that no
+ * list names. Mail scanners, hidden images and frames are left out, so that a rival cannot make them count.
+ */
+export const engagedClicks = ({ clicks, described, navigations, listed }: TrafficCounts): number =>
+  Math.max(0, clicks - (described - navigations) - listed);
+
 /** Orders needed for a comparison. */
 export const MIN_ORDERS = 5;
 

@@ -8,7 +8,7 @@ import { defaultSettings } from './attribution.ts';
 import { type Evidence, evidenceOf, type GatheredEvidence } from './evidence.ts';
 import { evaluateSignals, scoreOf, type WeightedFinding } from './fraud-score.ts';
 import { orderFactOf, type OrderFact } from './order-fact.ts';
-import { settingsWith } from './scoring-settings.ts';
+import { settingsWith, signals } from './scoring-settings.ts';
 
 const micro = (figure: number): number => Math.round(figure * 1_000_000);
 
@@ -95,6 +95,33 @@ describe('scoreOf', () => {
     ]);
   });
 
+  it('counts one cause once: a shared address shows in several signals and is one piece of evidence', () => {
+    const found = (factor: string, weight: number) => ({ factor, value: 1, weight, evidence: '' });
+    const { fraudScore, factors } = scoreOf([
+      found('ip_velocity', 0.4),
+      found('device_velocity', 0.45),
+      found('vpn_ip', 0.2),
+      found('too_fast', 0.2),
+    ]);
+    expect(fraudScore).toBeCloseTo(1 - 0.55 * 0.8, 6);
+    expect(
+      factors.filter(({ contribution }) => contribution > 0).map(({ factor }) => factor),
+    ).toEqual(['device_velocity', 'too_fast']);
+  });
+
+  it('adds up exactly for the signals that share causes, too', () => {
+    const named = fc
+      .array(aFinding, { minLength: signals.length, maxLength: signals.length })
+      .map((list) => list.map((one, index) => ({ ...one, factor: signals[index]?.name ?? '' })));
+    fc.assert(
+      fc.property(named, (given) => {
+        const { fraudScore, factors } = scoreOf(given);
+        const sum = factors.reduce((total, { contribution }) => total + micro(contribution), 0);
+        expect(sum).toBe(micro(fraudScore));
+      }),
+    );
+  });
+
   it('is 0 without findings', () => {
     expect(scoreOf([])).toEqual({ fraudScore: 0, factors: [] });
   });
@@ -146,7 +173,7 @@ describe('an ordinary order', () => {
 
   it('is not flagged for an address that many share, nor for its affiliate’s history alone', () => {
     const neighbours = Array.from({ length: 30 }, (_, index) =>
-      orderAt(START + index * SECOND_MS, { customerEmailHash: `customer-${String(index)}` }),
+      orderAt(START + index * HOUR_MS, { customerEmailHash: `customer-${String(index)}` }),
     );
     expect(flagsOf(scoresOf(neighbours))).not.toContain(true);
     const reviews = { reviewed: 100, rejected: 100 };

@@ -35,13 +35,31 @@ export const evaluateSignals = (
     return { factor: name, weight, ...finding };
   });
 
+const causes: ReadonlyMap<string, string> = new Map(
+  signals.map(({ name, cause }) => [name, cause]),
+);
+
+/** The logarithm of what each finding leaves of the product; 0 where another one of the same cause is stronger. */
+function logsOf(findings: readonly WeightedFinding[]): number[] {
+  const logs = findings.map(({ value, weight }) => -Math.log1p(-weight * (value ?? 0)));
+  const strongest = new Map<string, number>();
+  findings.forEach(({ factor }, index) => {
+    const cause = causes.get(factor) ?? factor;
+    const known = strongest.get(cause);
+    if (known === undefined || (logs[index] ?? 0) > (logs[known] ?? 0)) strongest.set(cause, index);
+  });
+  const counted = new Set(strongest.values());
+  return logs.map((log, index) => (counted.has(index) ? log : 0));
+}
+
 /**
- * Combines findings by a weighted noisy-or: 1 - product of (1 - weight x value). A finding's contribution is
- * its part of the logarithm of that product. A value of null counts as 0. The order does not matter.
+ * Combines findings by a weighted noisy-or over their causes: 1 - product of (1 - weight x value), of each cause
+ * with its strongest finding. A finding's contribution is its part of the logarithm of that product. A value of null
+ * counts as 0. The order does not matter.
  */
 export function scoreOf(findings: readonly WeightedFinding[]): FraudScore {
   const ordered = findings.toSorted((a, b) => (a.factor < b.factor ? -1 : 1));
-  const logs = ordered.map(({ value, weight }) => -Math.log1p(-weight * (value ?? 0)));
+  const logs = logsOf(ordered);
   const sum = logs.reduce((total, log) => total + log, 0);
   const scoreMicro = Math.round(-Math.expm1(-sum) * MICRO);
   const parts =

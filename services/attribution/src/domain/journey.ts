@@ -94,6 +94,13 @@ export interface Pace {
   readonly isLate: boolean;
 }
 
+/** The pace of an order as it was tracked. */
+export const paceOfOrder = ({
+  clickedAt,
+  convertedAt,
+}: Pick<ConversionSnapshot, 'clickedAt' | 'convertedAt'>): Pace =>
+  paceOf(clickedAt === null ? null : new Date(clickedAt), new Date(convertedAt));
+
 /** @param clickedAt the time of the order's own click; null without one */
 export function paceOf(clickedAt: Date | null, convertedAt: Date): Pace {
   if (clickedAt === null) return { isQuick: false, isSlow: false, isLate: false };

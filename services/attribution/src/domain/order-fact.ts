@@ -60,6 +60,15 @@ export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 export const earlierOrders = (count: number): string =>
   count === 1 ? '1 earlier order' : `${count} earlier orders`;
 
+/** Whether another customer ordered from the address of the order or with its device. */
+export const isShared = (order: OrderFact, others: readonly OrderFact[]): boolean =>
+  others.some(
+    ({ customer, ip, visitorId }) =>
+      customer !== order.customer &&
+      ((isPublicAddress(ip) && ip === order.ip) ||
+        (visitorId !== null && visitorId === order.visitorId)),
+  );
+
 type IdentifiedOrder = Pick<OrderFact, 'customer' | 'ip' | 'visitorId'>;
 
 const identifiersOf = ({ ip, visitorId }: IdentifiedOrder): string[] => [

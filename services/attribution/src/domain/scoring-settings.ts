@@ -48,7 +48,7 @@ export function settingsWith(overrides: SignalOverrides): AllSignalSettings {
 /** How a brand's conversions are scored. */
 export interface ScoringSettings {
   readonly signals: AllSignalSettings;
-  /** The rules' version, and the brand's own where it has one: `fraud.6+2`. */
+  /** The rules' version, and the brand's own where it has one: `fraud.7+2`. */
   readonly version: string;
   /** Conversions with a higher score require review; at most `REVIEW_THRESHOLD`. */
   readonly reviewThreshold: number;

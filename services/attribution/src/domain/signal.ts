@@ -9,10 +9,36 @@ export interface SignalSettings {
   readonly thresholds: Readonly<Record<string, Ramp>>;
 }
 
+/**
+ * What signals have in common: of signals with one cause the strongest counts alone, because one fact shows in all of
+ * them.
+ * - `address`: where the customer connects from, as a campus, a carrier, a VPN or a farm makes many share it
+ * - `account`: what became of the affiliate's orders as a whole
+ * - `clicks`: what an affiliate's clicks look like, which a rival can make
+ * - the others: what their only signals say
+ */
+export type Cause =
+  | 'account'
+  | 'address'
+  | 'automation'
+  | 'browser'
+  | 'burst'
+  | 'clicks'
+  | 'customer'
+  | 'late_orders'
+  | 'loading'
+  | 'mailbox'
+  | 'pace'
+  | 'path'
+  | 'quick_orders'
+  | 'self'
+  | 'window';
+
 export interface FraudSignal<Name extends string = string> {
   readonly name: Name;
   /** What the signal points to: a sentence without its full stop. */
   readonly description: string;
+  readonly cause: Cause;
   /** The rules version that last changed the signal's weight, thresholds or rule. */
   readonly changedIn: number;
   readonly defaults: SignalSettings;
@@ -25,6 +51,7 @@ export interface FraudSignal<Name extends string = string> {
 interface Definition<Name extends string, Threshold extends string, Need extends keyof Evidence> {
   readonly name: Name;
   readonly description: string;
+  readonly cause: Cause;
   readonly changedIn: number;
   readonly weight: number;
   readonly maxWeight?: number;

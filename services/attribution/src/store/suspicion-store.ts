@@ -1,5 +1,9 @@
 import { type Session } from '@tributary/mongo';
+import { DAY_MS } from '@tributary/units';
 import { type Collections } from './collections.ts';
+
+/** How long a case stays open: the period that signals of affiliates look back. */
+const CASE_MS = 30 * DAY_MS;
 
 /** How many of an affiliate's latest conversions for a brand count. */
 const LATEST_CONVERSIONS = 20;
@@ -26,6 +30,15 @@ export function suspicionStore({ suspicions, assessments }: Collections, session
         conversions: latest.length,
         averageScore: latest.length === 0 ? 0 : sum / latest.length,
       };
+    },
+    /** @returns whether a case was opened: none is while one is open */
+    openCase: async ({ brandId, affiliateId, at }: Omit<Suspicion, 'suspected'>) => {
+      const _id = `${brandId}|${affiliateId}|case`;
+      const before = await suspicions.findOne({ _id }, options);
+      if (before !== null && before.at.getTime() > at.getTime() - CASE_MS) return false;
+      const change = { $set: { suspected: true, at } };
+      await suspicions.updateOne({ _id }, change, { ...options, upsert: true });
+      return true;
     },
     /** @returns whether this changed the stored state */
     set: async ({ brandId, affiliateId, suspected, at }: Suspicion): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { type ConversionSnapshot, type OrderEvidence } from '@tributary/contracts';
 import { aConversion } from '@tributary/testing';
+import { SECOND_MS } from '@tributary/units';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-traffic.ts';
 import { defaultSettings } from '../domain/attribution.ts';
 import { type Evidence, evidenceOf, type GatheredEvidence } from '../domain/evidence.ts';
@@ -36,6 +37,13 @@ export const evidenceFor = (
 
 export const anEvidence = (given: Partial<Evidence> = {}): Evidence =>
   evidenceFor(aConversion(), given);
+
+/** The evidence of an order that came so long after its click. */
+export function evidenceAfter(seconds: number, given: Partial<Evidence> = {}): Evidence {
+  const convertedAt = '2026-05-01T12:00:00.000Z';
+  const clickedAt = new Date(Date.parse(convertedAt) - seconds * SECOND_MS).toISOString();
+  return evidenceFor(aConversion({ clickedAt, convertedAt }), given);
+}
 
 /** What a shop and the browser reported about an order; nothing but a cookie unless given. */
 export const orderEvidence = (given: Partial<OrderEvidence> = {}): OrderEvidence => ({

@@ -1,10 +1,14 @@
-import { anEvidence, trafficOf } from '../../testing/evidence.ts';
+import { evidenceAfter, trafficOf } from '../../testing/evidence.ts';
 import { type TrafficCounts } from '../affiliate-traffic.ts';
 import { affCtitFlat } from './aff-ctit-flat.ts';
 
-const valueOf = (affiliate: Partial<TrafficCounts>, others: Partial<TrafficCounts> = {}) =>
+const valueOf = (
+  affiliate: Partial<TrafficCounts>,
+  others: Partial<TrafficCounts> = {},
+  seconds = 7200,
+) =>
   affCtitFlat.evaluate(
-    anEvidence({ traffic: trafficOf(affiliate, others) }),
+    evidenceAfter(seconds, { traffic: trafficOf(affiliate, others) }),
     affCtitFlat.defaults.thresholds,
   ).value;
 const slow = (orders: number, slowOrders: number) => valueOf({ orders, slowOrders, lateOrders: 0 });
@@ -36,5 +40,9 @@ describe('aff_ctit_flat', () => {
 
   it('is not available without orders', () => {
     expect(valueOf({ orders: 0 })).toBeNull();
+  });
+
+  it('is 0 for an order that came soon after its click', () => {
+    expect(valueOf({ orders: 60, lateOrders: 45 }, {}, 60)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { type AffiliateTraffic, MIN_ORDERS, outlyingShare } from '../affiliate-traffic.ts';
-import { notAvailable, type Ramp, ramp } from '../finding.ts';
+import { absent, notAvailable, type Ramp, ramp } from '../finding.ts';
+import { paceOfOrder } from '../journey.ts';
 import { defineSignal } from '../signal.ts';
 import { percent, wilsonLowerBound } from '../statistics.ts';
 
@@ -32,18 +33,23 @@ function unledOrders(traffic: AffiliateTraffic, thresholds: Readonly<Record<'z' 
   };
 }
 
-/** Orders long after their click, which merely preceded them (click flooding, cookie stuffing). */
+/**
+ * Orders long after their click, which merely preceded them (click flooding, cookie stuffing). It speaks of such orders
+ * only, and is never enough alone: some things take days to decide.
+ */
 export const affCtitFlat = defineSignal({
   name: 'aff_ctit_flat',
   description: 'Unusually many of the affiliate’s conversions come long after their click',
-  changedIn: 6,
-  weight: 0.6,
+  cause: 'late_orders',
+  changedIn: 7,
+  weight: 0.48,
   thresholds: { z: [2.5, 5], unled: [0.2, 0.5] },
-  needs: ['traffic'],
-  evaluate: ({ traffic }, thresholds) => {
+  needs: ['conversion', 'traffic'],
+  evaluate: ({ conversion, traffic }, thresholds) => {
     if (traffic === null) return notAvailable('the affiliate’s orders are not counted');
     const [late, unled] = [lateOrders(traffic, thresholds), unledOrders(traffic, thresholds)];
     if (unled === undefined) return notAvailable('too few orders to compare');
+    if (!paceOfOrder(conversion).isSlow) return absent('The order came soon after its click');
     return late === undefined || unled.value > late.value ? unled : late;
   },
 });

@@ -1,10 +1,17 @@
-import { anEvidence, trafficOf } from '../../testing/evidence.ts';
+import { anEvidence, orderOfCustomer, trafficOf } from '../../testing/evidence.ts';
 import { type TrafficCounts } from '../affiliate-traffic.ts';
 import { affFewAddresses } from './aff-few-addresses.ts';
 
-const valueOf = (affiliate: Partial<TrafficCounts>, others: Partial<TrafficCounts> = {}) =>
+const order = orderOfCustomer('ann');
+const neighbour = orderOfCustomer('bob', { visitorId: 'other' });
+
+const valueOf = (
+  affiliate: Partial<TrafficCounts>,
+  others: Partial<TrafficCounts> = {},
+  ordersFromAddress = [neighbour],
+) =>
   affFewAddresses.evaluate(
-    anEvidence({ traffic: trafficOf(affiliate, others) }),
+    anEvidence({ order, ordersFromAddress, traffic: trafficOf(affiliate, others) }),
     affFewAddresses.defaults.thresholds,
   ).value;
 
@@ -21,6 +28,10 @@ describe('aff_few_addresses', () => {
   it('is 0 for visitors who share addresses as the campaign’s others do', () => {
     const others = { visitors: 16_000, addresses: 4_000 };
     expect(valueOf({ visitors: 600, addresses: 150 }, others)).toBe(0);
+  });
+
+  it('is 0 for an order from an address of its own, so that no affiliate’s orders are all flagged', () => {
+    expect(valueOf({ visitors: 60, addresses: 6 }, {}, [])).toBe(0);
   });
 
   it('is not available for few visitors', () => {

@@ -1,11 +1,17 @@
-import { anEvidence } from '../../testing/evidence.ts';
+import { anEvidence, orderOfCustomer } from '../../testing/evidence.ts';
+import { type Evidence } from '../evidence.ts';
 import { evaluateSignals, scoreOf } from '../fraud-score.ts';
 import { REVIEW_THRESHOLD } from '../scoring-settings.ts';
 import { affMultiId } from './aff-multi-id.ts';
 
-const valueOf = (reused: number, orders: number) =>
-  affMultiId.evaluate(anEvidence({ reuse: { orders, reused } }), affMultiId.defaults.thresholds)
-    .value;
+const order = orderOfCustomer('ann');
+const shared = { order, ordersFromAddress: [orderOfCustomer('bob', { visitorId: 'other' })] };
+
+const valueOf = (reused: number, orders: number, given: Partial<Evidence> = shared) =>
+  affMultiId.evaluate(
+    anEvidence({ ...given, reuse: { orders, reused } }),
+    affMultiId.defaults.thresholds,
+  ).value;
 
 describe('aff_multi_id', () => {
   it('is not available without earlier orders', () => {
@@ -24,10 +30,16 @@ describe('aff_multi_id', () => {
     expect(valueOf(16, 26)).toBe(1);
   });
 
-  it('flags an order of a ring alone, even if the order itself shares nothing', () => {
-    const ring = anEvidence({ reuse: { orders: 10, reused: 9 } });
+  it('is 0 for an order that shares nothing, so that no affiliate’s orders are all flagged', () => {
+    expect(valueOf(9, 10, { order })).toBe(0);
+    const own = [orderOfCustomer('ann')];
+    expect(valueOf(9, 10, { order, ordersFromAddress: own, ordersOnDevice: own })).toBe(0);
+  });
+
+  it('does not flag an order alone, because a campus shares addresses as a ring does', () => {
+    const ring = anEvidence({ ...shared, reuse: { orders: 10, reused: 9 } });
     const { fraudScore, factors } = scoreOf(evaluateSignals(ring));
-    expect(fraudScore).toBeGreaterThan(REVIEW_THRESHOLD);
+    expect(fraudScore).toBeLessThanOrEqual(REVIEW_THRESHOLD);
     expect(factors[0]).toMatchObject({
       factor: 'aff_multi_id',
       evidence: expect.stringMatching(/^9 of the affiliate’s 10 orders of the last 30 days share/),

@@ -8,9 +8,10 @@ const USUAL_SHARE = 0.03;
 export const affRefund = defineSignal({
   name: 'aff_refund',
   description: 'Many of the affiliate’s conversions were refunded or charged back',
-  changedIn: 2,
+  cause: 'account',
+  changedIn: 7,
   weight: 0.4,
-  thresholds: { share: [0.09, 0.22] },
+  thresholds: { share: [0.12, 0.3] },
   needs: ['refunds'],
   evaluate: ({ refunds: { orders, refunded } }, { share }) => {
     if (orders === 0) return notAvailable('no earlier orders of the affiliate');

@@ -8,6 +8,7 @@ const USUAL_SHARE = 0.05;
 export const affiliateHistory = defineSignal({
   name: 'affiliate_history',
   description: 'Many of the affiliate’s earlier conversions were rejected',
+  cause: 'account',
   changedIn: 1,
   weight: 0.45,
   thresholds: { share: [0.2, 0.5] },

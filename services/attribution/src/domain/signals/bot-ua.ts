@@ -5,6 +5,7 @@ import { defineSignal } from '../signal.ts';
 export const botUa = defineSignal({
   name: 'bot_ua',
   description: 'The click came from a bot or script',
+  cause: 'automation',
   changedIn: 1,
   weight: 0.9,
   thresholds: {},

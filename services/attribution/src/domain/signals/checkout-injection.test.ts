@@ -26,13 +26,14 @@ function valueOf(seconds: number, touches: readonly Touch[], cartOpenedAt: strin
 }
 
 describe('checkout_injection', () => {
-  it('is 1 when another affiliate had led the visitor minutes before', () => {
-    expect(valueOf(20, [touch('blog', 30)])).toBe(1);
+  it('is high when another affiliate had led the visitor minutes before', () => {
+    expect(valueOf(20, [touch('blog', 30)])).toBe(0.8);
     expect(valueOf(60, [touch('blog', 30)])).toBe(0);
   });
 
-  it('is 1 when the cart had been opened before the click', () => {
-    expect(valueOf(20, [], '2026-05-01T11:50:00.000Z')).toBe(1);
+  it('is 1 with an open cart as well, which alone is weak', () => {
+    expect(valueOf(20, [touch('blog', 30)], '2026-05-01T11:50:00.000Z')).toBe(1);
+    expect(valueOf(20, [], '2026-05-01T11:50:00.000Z')).toBe(0.5);
     expect(valueOf(20, [], '2026-05-01T12:00:05.000Z')).toBe(0);
   });
 

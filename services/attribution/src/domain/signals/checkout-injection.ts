@@ -20,31 +20,41 @@ const wasCartOpen = ({ evidence }: ConversionSnapshot, clickedAt: number): boole
 };
 
 /**
+ * What led the visitor before the click, and how much that counts: an open cart alone is weak, because coupon and
+ * cashback sites have it by nature.
+ */
+function reasonOf(isLed: boolean, isOpen: boolean): { share: number; text: string } | undefined {
+  const led = 'another affiliate had led the visitor already';
+  if (isLed && isOpen) return { share: 1, text: `${led} and the cart was open` };
+  if (isLed) return { share: 0.8, text: led };
+  return isOpen ? { share: 0.5, text: 'the cart was open already' } : undefined;
+}
+
+/**
  * A click right before an order that was already in progress: another affiliate had led to it, or the cart was
- * open (coupon hijacking, click injection).
+ * open (coupon hijacking, click injection). Never flags alone.
  */
 export const checkoutInjection = defineSignal({
   name: 'checkout_injection',
   description: 'The click came right before an order that was under way already',
-  changedIn: 3,
-  weight: 0.7,
+  cause: 'path',
+  changedIn: 7,
+  weight: 0.45,
   thresholds: { seconds: [60, 25] },
   needs: ['conversion', 'journey'],
   evaluate: ({ conversion, journey }, thresholds) => {
     const { clickedAt, affiliateId, convertedAt } = conversion;
     if (clickedAt === null || affiliateId === null) return notAvailable('no click is credited');
     const clicked = Date.parse(clickedAt);
-    const isLed = wasLedByAnother(journey, affiliateId, clicked);
-    if (!isLed && !wasCartOpen(conversion, clicked)) {
-      return absent('Nothing had led the visitor to the order before');
-    }
+    const reason = reasonOf(
+      wasLedByAnother(journey, affiliateId, clicked),
+      wasCartOpen(conversion, clicked),
+    );
+    if (reason === undefined) return absent('Nothing had led the visitor to the order before');
     const seconds = Math.max(0, (Date.parse(convertedAt) - clicked) / SECOND_MS);
-    const reason = isLed
-      ? 'another affiliate had led the visitor already'
-      : 'the cart was open already';
     return {
-      value: ramp(seconds, thresholds.seconds),
-      evidence: `The click came ${Math.floor(seconds)} s before the order, when ${reason}`,
+      value: ramp(seconds, thresholds.seconds) * reason.share,
+      evidence: `The click came ${Math.floor(seconds)} s before the order, when ${reason.text}`,
     };
   },
 });

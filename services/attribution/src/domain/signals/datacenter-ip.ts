@@ -1,12 +1,13 @@
 import { absent, notAvailable, present } from '../finding.ts';
 import { defineSignal } from '../signal.ts';
 
-/** Data centres and Tor together: customers do not shop from there. */
+/** Data centres and Tor together. Never flags alone: the gateways of security providers are in data centres, too. */
 export const datacenterIp = defineSignal({
   name: 'datacenter_ip',
   description: 'The click or order came from a data centre',
-  changedIn: 3,
-  weight: 0.65,
+  cause: 'address',
+  changedIn: 7,
+  weight: 0.4,
   thresholds: {},
   needs: ['networks'],
   evaluate: ({ networks }) => {

@@ -14,6 +14,7 @@ const known = (userAgent: string | null | undefined): string | null =>
 export const deviceMismatch = defineSignal({
   name: 'device_mismatch',
   description: 'Click and conversion came from different devices',
+  cause: 'browser',
   changedIn: 3,
   weight: 0.1,
   thresholds: {},

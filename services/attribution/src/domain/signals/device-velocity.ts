@@ -17,18 +17,23 @@ const looksAlike = (order: OrderFact) => (other: OrderFact) =>
   other.userAgent !== null &&
   other.userAgent === order.userAgent &&
   other.ip !== null &&
-  other.ip === order.ip;
+  other.ip === order.ip &&
+  isWithin(other, order, DAY_MS);
+
+/** What lookalikes alone can count: less than half, because a campus or a carrier has many. */
+const MAX_LOOKALIKES = 0.8;
 
 /**
- * Other customers on the device: by the click's cookie, and where the campaign uses fingerprints, by address and
- * user agent together, which people of one household or office share.
+ * Other customers on the device: by the click's cookie, where four are more than a family, and where the campaign uses
+ * fingerprints, by address, user agent and day together, which people of one office share.
  */
 export const deviceVelocity = defineSignal({
   name: 'device_velocity',
   description: 'Several customers ordered with one device',
-  changedIn: 3,
-  weight: 0.7,
-  thresholds: { customers: [0, 2], lookalikes: [2, 6] },
+  cause: 'address',
+  changedIn: 7,
+  weight: 0.6,
+  thresholds: { customers: [0, 4], lookalikes: [2, 6] },
   needs: ['order', 'ordersOnDevice', 'ordersFromAddress', 'settings'],
   evaluate: ({ order, ordersOnDevice, ordersFromAddress, settings }, thresholds) => {
     if (order.customer === null) return notAvailable('the order names no customer');
@@ -40,11 +45,11 @@ export const deviceVelocity = defineSignal({
     const customers = countOtherCustomers(order, withCookie);
     const lookalikes = countOtherCustomers(order, alike);
     const byCookie = ramp(customers, thresholds.customers);
-    const byLooks = ramp(lookalikes, thresholds.lookalikes);
+    const byLooks = ramp(lookalikes, thresholds.lookalikes) * MAX_LOOKALIKES;
     return byLooks > byCookie
       ? {
           value: byLooks,
-          evidence: `${lookalikes} other customers with the same address and browser within 30 days`,
+          evidence: `${lookalikes} other customers with the same address and browser within a day`,
         }
       : {
           value: byCookie,

@@ -4,8 +4,9 @@ import { defineSignal } from '../signal.ts';
 export const disposableEmail = defineSignal({
   name: 'disposable_email',
   description: 'The customer used a throw-away e-mail address',
-  changedIn: 3,
-  weight: 0.45,
+  cause: 'mailbox',
+  changedIn: 7,
+  weight: 0.35,
   thresholds: {},
   needs: ['conversion'],
   evaluate: ({ conversion: { evidence } }) => {

@@ -8,6 +8,7 @@ const WINDOW_MS = 30 * DAY_MS;
 export const emailVelocity = defineSignal({
   name: 'email_velocity',
   description: 'One e-mail address ordered unusually often',
+  cause: 'customer',
   changedIn: 1,
   weight: 0.35,
   thresholds: { orders: [2, 5] },

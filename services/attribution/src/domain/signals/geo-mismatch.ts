@@ -5,6 +5,7 @@ import { defineSignal } from '../signal.ts';
 export const geoMismatch = defineSignal({
   name: 'geo_mismatch',
   description: 'Click and conversion came from different countries',
+  cause: 'address',
   changedIn: 3,
   weight: 0.3,
   thresholds: {},

@@ -1,3 +1,5 @@
+export { addressBurst } from './address-burst.ts';
+export { affCrHigh } from './aff-cr-high.ts';
 export { affCrLow } from './aff-cr-low.ts';
 export { affCtitFast } from './aff-ctit-fast.ts';
 export { affCtitFlat } from './aff-ctit-flat.ts';

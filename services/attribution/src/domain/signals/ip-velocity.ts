@@ -10,8 +10,9 @@ const WINDOW_MS = 7 * DAY_MS;
 export const ipVelocity = defineSignal({
   name: 'ip_velocity',
   description: 'Many customers ordered from one address',
-  changedIn: 4,
-  weight: 0.5,
+  cause: 'address',
+  changedIn: 7,
+  weight: 0.48,
   thresholds: { customers: [1, 4] },
   needs: ['order', 'ordersFromAddress'],
   evaluate: ({ order, ordersFromAddress }, thresholds) => {

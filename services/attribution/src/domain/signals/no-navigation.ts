@@ -4,8 +4,9 @@ import { defineSignal } from '../signal.ts';
 export const noNavigation = defineSignal({
   name: 'no_navigation',
   description: 'The click was not a visit to a page',
-  changedIn: 2,
-  weight: 0.35,
+  cause: 'loading',
+  changedIn: 7,
+  weight: 0.55,
   thresholds: {},
   needs: ['navigated'],
   evaluate: ({ navigated }) => {

@@ -9,6 +9,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 export const orderBurst = defineSignal({
   name: 'order_burst',
   description: 'One customer placed several orders within minutes',
+  cause: 'customer',
   changedIn: 1,
   weight: 0.6,
   thresholds: { orders: [1, 2] },

@@ -10,6 +10,7 @@ import { defineSignal } from '../signal.ts';
 export const outsideWindow = defineSignal({
   name: 'outside_window',
   description: 'The click lies outside the attribution window',
+  cause: 'window',
   changedIn: 1,
   weight: 0.6,
   thresholds: {},

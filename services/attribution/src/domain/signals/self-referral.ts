@@ -12,6 +12,7 @@ const customerOf = ({ ip, evidence }: ConversionSnapshot) => ({
 export const selfReferral = defineSignal({
   name: 'self_referral',
   description: 'The customer looks like the affiliate',
+  cause: 'self',
   changedIn: 3,
   weight: 0.95,
   thresholds: {},

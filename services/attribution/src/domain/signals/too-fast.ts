@@ -7,6 +7,7 @@ import { defineSignal } from '../signal.ts';
 export const tooFast = defineSignal({
   name: 'too_fast',
   description: 'The order came within seconds of its click',
+  cause: 'pace',
   changedIn: 1,
   weight: 0.4,
   maxWeight: 0.5,

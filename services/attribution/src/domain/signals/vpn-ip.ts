@@ -5,6 +5,7 @@ import { defineSignal } from '../signal.ts';
 export const vpnIp = defineSignal({
   name: 'vpn_ip',
   description: 'The click came through a VPN or proxy',
+  cause: 'address',
   changedIn: 3,
   weight: 0.2,
   thresholds: {},

@@ -1,6 +1,7 @@
-import { affiliateSuspected, conversionTracked } from '@tributary/contracts';
+import { affiliateSuspected, conversionRejected, conversionTracked } from '@tributary/contracts';
 import { newId } from '@tributary/service';
-import { eventually } from '@tributary/testing';
+import { anApprovedConversion, eventually } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { anOrder, bot } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
@@ -27,5 +28,31 @@ describe('an affiliate whose conversions have high scores', () => {
     expect(running.probe.events(affiliateSuspected).filter((one) => fits(one.data))).toHaveLength(
       1,
     );
+  });
+});
+
+describe('an affiliate whose traffic as a whole shows a strong sign of fraud', () => {
+  it('has one case opened with its evidence, and none of its orders is held for it', async () => {
+    const { probe, deps } = running;
+    const own = { brandId: newId(), affiliateId: newId() };
+    const reviewedAt = new Date(Date.now() - DAY_MS).toISOString();
+    const rejected = Array.from({ length: 20 }, () =>
+      anApprovedConversion({ ...own, status: 'rejected', reviewedAt }),
+    );
+    await probe.publish(...rejected.map((one) => conversionRejected(one)));
+    const ids = rejected.map(({ conversionId }) => conversionId);
+    await eventually(async () => (await deps.labels.findKnown(ids)).size === ids.length);
+    const orders = Array.from({ length: 6 }, () => anOrder(own));
+    const assessed = await running.assess(orders);
+    expect(assessed.map(({ requiresReview }) => requiresReview)).not.toContain(true);
+    const fits = ({ affiliateId }: { affiliateId: string }) => affiliateId === own.affiliateId;
+    const { data } = await probe.waitFor(affiliateSuspected, fits);
+    expect(data.evidence).toEqual([
+      {
+        factor: 'affiliate_history',
+        evidence: '20 of the affiliate’s 20 decided orders of the last 90 days were rejected',
+      },
+    ]);
+    expect(probe.events(affiliateSuspected).filter((one) => fits(one.data))).toHaveLength(1);
   });
 });

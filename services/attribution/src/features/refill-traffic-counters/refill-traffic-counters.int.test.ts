@@ -129,8 +129,8 @@ describe('an affiliate’s traffic of the days before', () => {
     expect(await countedOf()).toEqual(expected);
   });
 
-  it('flags orders of an affiliate whose clicks open no page', async () => {
-    const clicked = new Date(Date.now() - HOUR_MS).toISOString();
+  it('counts against late orders of an affiliate whose clicks open no page, and flags none alone', async () => {
+    const clicked = new Date(Date.now() - 2 * HOUR_MS).toISOString();
     const order = (affiliateId: string) =>
       aConversion({
         campaignId,
@@ -141,7 +141,7 @@ describe('an affiliate’s traffic of the days before', () => {
       });
     const [fine, stuffed] = await running.assess([order(honest), order(stuffer)]);
     expect(fine).toMatchObject({ fraudScore: 0, requiresReview: false });
-    expect(stuffed).toMatchObject({ fraudScore: 0.6, requiresReview: true });
+    expect(stuffed).toMatchObject({ fraudScore: 0.35, requiresReview: false });
     expect(stuffed?.factors[0]).toMatchObject({
       factor: 'aff_quality',
       evidence: expect.stringMatching(/^0 of 80 clicks of the affiliate opened a page$/),

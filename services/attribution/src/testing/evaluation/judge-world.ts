@@ -2,7 +2,8 @@ import { type ConversionSnapshot, type FraudFactor } from '@tributary/contracts'
 import { type AnyAttackName } from '@tributary/traffic';
 import { DAY_MS } from '@tributary/units';
 import { decideAssessment } from '../../domain/assessment.ts';
-import { isSuspicious } from '../../domain/fraud-analysis.ts';
+import { caseEvidenceOf } from '../../domain/affiliate-case.ts';
+import { isSuspicious, SUSPICIOUS_FROM } from '../../domain/fraud-analysis.ts';
 import { type AnyTraffic, openWorldEvidence } from './world-evidence.ts';
 
 /** Ordinary worlds name no hold. */
@@ -35,17 +36,43 @@ export interface JudgedWorld {
   readonly honestAffiliates: number;
   /** Honest affiliates whose orders are suspicious on average before their payout. */
   readonly accused: number;
+  /** Honest affiliates against whom their traffic opens a case. */
+  readonly honestCases: number;
+  /** Accounts of crews. */
+  readonly crewAccounts: number;
+  readonly crewCases: number;
 }
 
-function accusedOf({ world, truth }: AnyTraffic, judged: ReadonlyMap<string, JudgedOrder>): number {
+const isAccused = (orders: readonly JudgedOrder[]): boolean => {
+  const sum = orders.reduce((total, { lastScore }) => total + lastScore, 0);
+  return isSuspicious({ conversions: orders.length, averageScore: sum / orders.length });
+};
+
+/** As the service opens cases: by an order after the first few. */
+const hasCase = (orders: readonly JudgedOrder[]): boolean =>
+  orders
+    .toSorted((a, b) => a.day - b.day)
+    .slice(SUSPICIOUS_FROM - 1)
+    .some(({ factors }) => caseEvidenceOf(factors).length > 0);
+
+/** What the verdicts say of affiliates. */
+function affiliatesOf(
+  { world, truth }: AnyTraffic,
+  judged: ReadonlyMap<string, JudgedOrder>,
+): Omit<JudgedWorld, 'orders'> {
   const byAffiliate = Map.groupBy(world.conversions, ({ affiliateId }) => affiliateId);
-  return [...truth.honestAffiliates].filter((affiliateId) => {
-    const own = (byAffiliate.get(affiliateId) ?? []).flatMap(
-      ({ conversionId }) => judged.get(conversionId) ?? [],
-    );
-    const sum = own.reduce((total, { lastScore }) => total + lastScore, 0);
-    return isSuspicious({ conversions: own.length, averageScore: sum / own.length });
-  }).length;
+  const ordersOf = ({ userId }: { userId: string }): JudgedOrder[] =>
+    (byAffiliate.get(userId) ?? []).flatMap(({ conversionId }) => judged.get(conversionId) ?? []);
+  const isHonest = ({ userId }: { userId: string }) => truth.honestAffiliates.has(userId);
+  const honest = world.users.filter(isHonest).map(ordersOf);
+  const crews = world.users.filter((user) => !isHonest(user)).map(ordersOf);
+  return {
+    honestAffiliates: honest.length,
+    accused: honest.filter(isAccused).length,
+    honestCases: honest.filter(hasCase).length,
+    crewAccounts: crews.length,
+    crewCases: crews.filter(hasCase).length,
+  };
 }
 
 /** What is true of a world's order. */
@@ -58,7 +85,7 @@ function truthOf({ truth }: AnyTraffic, { conversionId, affiliateId }: Conversio
 
 /** Scores a world's orders in memory, by the rules that the service scores with. */
 export function judgeWorld(traffic: AnyTraffic, start: Date): JudgedWorld {
-  const { world, truth } = traffic;
+  const { world } = traffic;
   const contextOf = openWorldEvidence(traffic);
   const holdMs = ('holdDays' in world ? world.holdDays : HOLD_DAYS) * DAY_MS;
   const refundedAt = new Map(
@@ -80,9 +107,5 @@ export function judgeWorld(traffic: AnyTraffic, start: Date): JudgedWorld {
       factors: assessment.factors,
     });
   }
-  return {
-    orders: [...judged.values()],
-    honestAffiliates: truth.honestAffiliates.size,
-    accused: accusedOf(traffic, judged),
-  };
+  return { orders: [...judged.values()], ...affiliatesOf(traffic, judged) };
 }

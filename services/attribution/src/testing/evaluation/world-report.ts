@@ -80,6 +80,24 @@ function worldTable(worlds: readonly EvaluatedWorld[]): string {
   );
 }
 
+function caseTable(worlds: readonly EvaluatedWorld[]): string {
+  const rows = (['plain', 'evasive', 'red team'] as const).map((kind) => {
+    const own = worlds.filter((one) => one.kind === kind);
+    const sum = (countOf: (world: EvaluatedWorld) => number): string =>
+      String(own.reduce((total, one) => total + countOf(one), 0));
+    return [
+      kind,
+      sum((one) => one.honestAffiliates),
+      sum((one) => one.accused),
+      sum((one) => one.honestCases),
+      sum((one) => one.crewAccounts),
+      sum((one) => one.crewCases),
+    ];
+  });
+  const head = ['worlds', 'honest affiliates', 'accused', 'with a case', 'crews’ accounts'];
+  return table([...head, 'with a case'], rows);
+}
+
 function victimTable(worlds: readonly EvaluatedWorld[]): string {
   const orders = worlds.flatMap((one) => one.orders);
   const victims = orders.filter(({ isVictims }) => isVictims);
@@ -138,6 +156,7 @@ export function worldReportOf(worlds: readonly EvaluatedWorld[]): string {
     ['Honest segments', segmentTable(segmentRows(redTeam))],
     ['New attacks', attackTable(attackRows(redTeam, newAttackNames))],
     ['Known attacks', attackTable(attackRows(ordinary, attackNames))],
+    ['Affiliates', caseTable(worlds)],
     ['Victims', victimTable(redTeam)],
     ['Money, worlds of the red team', moneyTable(redTeam)],
   ];

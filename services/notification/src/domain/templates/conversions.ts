@@ -48,6 +48,24 @@ export const affiliateSuspected = template<Suspicion>(
   },
 );
 
+export const affiliateCase = template<Pick<Suspicion, 'affiliateId'>>(
+  ({ affiliateId }) => `/affiliates/${affiliateId}`,
+  {
+    en: () => ({
+      title: 'An affiliate’s traffic looks suspicious',
+      message:
+        'The traffic of one of your affiliates shows a strong sign of fraud. Its orders are not held for that alone: look at the evidence.',
+      action: 'See the affiliate',
+    }),
+    de: () => ({
+      title: 'Der Traffic eines Affiliates ist auffällig',
+      message:
+        'Der Traffic eines Ihrer Affiliates zeigt ein starkes Anzeichen von Betrug. Bestellungen werden deshalb allein nicht zurückgehalten: Bitte prüfen Sie die Hinweise.',
+      action: 'Affiliate ansehen',
+    }),
+  },
+);
+
 export const fraudReviewsOverdue = template<number>(() => '/conversions?status=flagged', {
   en: (flagged, { count }) => ({
     title:

@@ -68,7 +68,10 @@ export const conversionTriggers = [
       entityType: 'affiliate',
       entityId: suspicion.affiliateId,
       recipients: [suspicion.brandId],
-      text: texts.affiliateSuspected(suspicion),
+      text:
+        suspicion.evidence === undefined
+          ? texts.affiliateSuspected(suspicion)
+          : texts.affiliateCase(suspicion),
     },
   ]),
   trigger(fraudReviewOverdue, (overdue) => [
