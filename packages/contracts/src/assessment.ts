@@ -123,6 +123,55 @@ export const fraudDetected = defineEvent({
   ],
 });
 
+/** When an order was judged again: each night, or before its commission is paid. */
+export const judgingCauses = ['nightly', 'payout'] as const;
+
+export const assessmentJudgedAgain = defineEvent({
+  type: 'assessment.judged_again.v1',
+  topic: 'attribution.assessments',
+  key: ({ conversionId }) => conversionId,
+  data: assessmentSnapshot
+    .pick({
+      conversionId: true,
+      brandId: true,
+      campaignId: true,
+      fraudScore: true,
+      requiresReview: true,
+      factors: true,
+      weightsVersion: true,
+      revision: true,
+    })
+    .extend({
+      affiliateId: id.nullable(),
+      /** The score until then. */
+      earlierScore: z.number().min(0).max(1),
+      judgedAt: instant,
+      cause: z.enum(judgingCauses),
+      /** What has changed most since the first verdict; the strongest first. */
+      changedBy: z.array(fraudFactor.pick({ factor: true, evidence: true })),
+      /** Whether nothing is paid for the order until its brand decides. */
+      isHeld: z.boolean(),
+    }),
+  description:
+    'What became known since changed the verdict on a conversion: it requires a review now, or none any more.',
+  sample: {
+    conversionId,
+    brandId,
+    campaignId,
+    affiliateId,
+    earlierScore: 0.31,
+    fraudScore: 0.72,
+    requiresReview: true,
+    factors: assessmentSample.factors,
+    weightsVersion: '1',
+    judgedAt: SAMPLE_TIME,
+    cause: 'payout',
+    changedBy: [{ factor: 'email_velocity', evidence: '12 orders of one customer within an hour' }],
+    isHeld: true,
+  },
+  internalBecause: 'fraud.detected publishes that a conversion requires a review',
+});
+
 const settled = z.object({
   conversionId: id,
   brandId: id,

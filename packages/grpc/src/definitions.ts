@@ -4,6 +4,7 @@ import { type ServiceId } from '@tributary/catalog';
 import { descriptors } from './gen/descriptors.ts';
 import { type AttributionDefinition } from './gen/tributary/attribution/v1/Attribution.ts';
 import { type ExplanationsDefinition } from './gen/tributary/attribution/v1/Explanations.ts';
+import { type VerdictsDefinition } from './gen/tributary/attribution/v1/Verdicts.ts';
 import { type CampaignsDefinition } from './gen/tributary/campaign/v1/Campaigns.ts';
 import { type LinksDefinition } from './gen/tributary/campaign/v1/Links.ts';
 import { type MembershipsDefinition } from './gen/tributary/campaign/v1/Memberships.ts';
@@ -21,6 +22,7 @@ export interface Definitions {
   'grpc.health.v1.Health': HealthDefinition;
   'tributary.attribution.v1.Attribution': AttributionDefinition;
   'tributary.attribution.v1.Explanations': ExplanationsDefinition;
+  'tributary.attribution.v1.Verdicts': VerdictsDefinition;
   'tributary.campaign.v1.Campaigns': CampaignsDefinition;
   'tributary.campaign.v1.Links': LinksDefinition;
   'tributary.campaign.v1.Memberships': MembershipsDefinition;

@@ -5,6 +5,7 @@ import { type ServiceId, serviceIds } from '@tributary/catalog';
 export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   'tributary.attribution.v1.Attribution/Assess': ['tracking'],
   'tributary.attribution.v1.Explanations/Explain': ['commission'],
+  'tributary.attribution.v1.Verdicts/JudgeAgain': ['commission'],
   'tributary.campaign.v1.Campaigns/CheckAccess': ['commission'],
   'tributary.campaign.v1.Campaigns/FindCoupons': ['tracking'],
   'tributary.campaign.v1.Campaigns/GetCampaign': [

@@ -21,6 +21,8 @@ import { getCampaignAttributionRoute } from './features/get-campaign-attribution
 import { getConversionExplanationRoute } from './features/get-conversion-explanation/get-conversion-explanation.route.ts';
 import { getFraudAnalysisRoute } from './features/get-fraud-analysis/get-fraud-analysis.route.ts';
 import { getFraudSettingsRoute } from './features/get-fraud-settings/get-fraud-settings.route.ts';
+import { judgeAgainRpc } from './features/judge-again/judge-again.rpc.ts';
+import { judgeOrdersAgainSchedule } from './features/judge-orders-again/judge-orders-again.schedule.ts';
 import { listAttributionChangeConversionsRoute } from './features/list-attribution-change-conversions/list-attribution-change-conversions.route.ts';
 import { listAttributionChangesRoute } from './features/list-attribution-changes/list-attribution-changes.route.ts';
 import { previewCampaignAttributionRoute } from './features/preview-campaign-attribution/preview-campaign-attribution.route.ts';
@@ -58,7 +60,7 @@ export const app = (deps: Deps): App => ({
     updateFraudSettingsRoute(deps),
     getFraudSettingsRoute(deps),
   ],
-  rpcs: [assessRpc(deps), explainRpc(deps)],
+  rpcs: [assessRpc(deps), explainRpc(deps), judgeAgainRpc(deps)],
   consumers: [
     eraseAccountsConsumer(deps),
     countClicksConsumer(deps),
@@ -83,5 +85,6 @@ export const app = (deps: Deps): App => ({
     trainModelsSchedule(deps),
     remindOverdueReviewsSchedule(deps),
     aggregateFraudFiguresSchedule(deps),
+    judgeOrdersAgainSchedule(deps),
   ],
 });

@@ -14,6 +14,7 @@ import { openClicksClient } from './clients/clicks-client.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
 import { openNetworks } from '@tributary/networks';
 import { type Config } from './config.ts';
+import { accountGroupStore } from './store/account-group-store.ts';
 import { affiliateIdentityStore } from './store/affiliate-identity-store.ts';
 import { attributionChangeStore } from './store/attribution-change-store.ts';
 import { assessmentStore } from './store/assessment-store.ts';
@@ -85,6 +86,7 @@ function openClients(
 
 /** Stores that explain, sum up and learn from assessments. */
 const openReports = (collections: Collections, { clock }: Pick<Platform, 'clock'>) => ({
+  accountGroups: accountGroupStore(collections),
   journeys: journeyStore(collections),
   refunds: refundStore(collections),
   commissions: commissionStore(collections),

@@ -46,7 +46,7 @@ import { recordVisitRoute } from './features/record-visit/record-visit.route.ts'
 import { replayClicksWorker } from './features/replay-clicks/replay-clicks.worker.ts';
 import { reviewConversionRoute } from './features/review-conversion/review-conversion.route.ts';
 import { setClickCookieRoute } from './features/set-click-cookie/set-click-cookie.route.ts';
-import { syncAssessmentsConsumer } from './features/sync-assessments/sync-assessments.consumer.ts';
+import { syncAssessmentsConsumers } from './features/sync-assessments/sync-assessments.consumer.ts';
 import { syncCampaignsConsumers } from './features/sync-campaigns/sync-campaigns.consumer.ts';
 import { syncCommissionsConsumers } from './features/sync-commissions/sync-commissions.consumer.ts';
 import { syncIntegrationRoute } from './features/sync-integration/sync-integration.route.ts';
@@ -130,7 +130,7 @@ export const app = (deps: Deps): App => ({
   consumers: [
     eraseAccountsConsumer(deps),
     ...syncCampaignsConsumers(deps),
-    syncAssessmentsConsumer(deps),
+    ...syncAssessmentsConsumers(deps),
     ...syncCommissionsConsumers(deps),
     ...syncTiersConsumers(deps),
     ...syncSuspensionsConsumers(deps),

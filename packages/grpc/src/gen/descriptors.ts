@@ -45,6 +45,14 @@ export const descriptors = {
                     Explain: { requestType: 'ExplainRequest', responseType: 'ExplainResponse' },
                   },
                 },
+                Verdicts: {
+                  methods: {
+                    JudgeAgain: {
+                      requestType: 'JudgeAgainRequest',
+                      responseType: 'JudgeAgainResponse',
+                    },
+                  },
+                },
                 AssessRequest: {
                   fields: { conversions: { rule: 'repeated', type: 'string', id: 1 } },
                 },
@@ -68,6 +76,20 @@ export const descriptors = {
                     weight: { type: 'int64', id: 5 },
                     hasWeight: { type: 'bool', id: 6 },
                     couponCode: { type: 'string', id: 7 },
+                  },
+                },
+                JudgeAgainRequest: {
+                  fields: { conversionIds: { rule: 'repeated', type: 'string', id: 1 } },
+                },
+                JudgeAgainResponse: {
+                  fields: { verdicts: { rule: 'repeated', type: 'SecondVerdict', id: 1 } },
+                },
+                SecondVerdict: {
+                  fields: {
+                    conversionId: { type: 'string', id: 1 },
+                    judgedAt: { type: 'string', id: 2 },
+                    fraudScore: { type: 'double', id: 3 },
+                    isHeld: { type: 'bool', id: 4 },
                   },
                 },
               },

@@ -4,9 +4,11 @@ import {
   type AttributionSettings,
   type ConversionSnapshot,
   type DomainEvent,
+  type FraudFactor,
   fraudConfirmed,
   fraudDetected,
   fraudResolved,
+  type judgingCauses,
 } from '@tributary/contracts';
 import { requiresReview } from '@tributary/terms';
 import { attribute } from './attribution.ts';
@@ -40,8 +42,22 @@ export interface Assessment extends AssessmentSnapshot {
   readonly visitorId: string | null;
   /** Null in assessments of versions that did not store them. */
   readonly inputs: AssessmentInputs | null;
+  /** The last verdict since then; absent until the order is judged again. */
+  readonly second?: SecondVerdict;
   /** The credits before each attribution change in force, oldest first; absent where there is none. */
   readonly credits?: readonly EarlierCredit[];
+}
+
+/** A later verdict on an order, beside the first one. */
+export interface SecondVerdict extends Pick<
+  AssessmentSnapshot,
+  'fraudScore' | 'requiresReview' | 'weightsVersion'
+> {
+  readonly factors: readonly FraudFactor[];
+  readonly judgedAt: Date;
+  readonly cause: (typeof judgingCauses)[number];
+  /** Whether nothing is paid for the order until its brand decides. */
+  readonly isHeld: boolean;
 }
 
 /** The credit that an attribution change replaced. */
@@ -85,6 +101,7 @@ export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
     visitorId: _visitor,
     inputs: _inputs,
     credits: _credits,
+    second: _second,
     ...snapshot
   } = assessment;
   return snapshot;

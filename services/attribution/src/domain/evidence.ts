@@ -1,5 +1,6 @@
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
+import { type AccountGroup } from './account-group.ts';
 import { type AffiliateTraffic } from './affiliate-traffic.ts';
 import { type Network } from '@tributary/networks/ranges';
 import { isBefore, orderFactOf, type OrderFact } from './order-fact.ts';
@@ -25,12 +26,32 @@ export interface ReuseHistory {
   readonly orders: number;
   /** Orders that share a device or address with another customer's. */
   readonly reused: number;
+  /** Days with an order. */
+  readonly days: number;
 }
 
 /** An affiliate's own mailboxes (keyed hashes) and recent addresses. */
 export interface AffiliateIdentity {
   readonly mailboxHashes: readonly string[];
   readonly ips: readonly string[];
+}
+
+/** Orders, and how many of them were taken back since. */
+export interface TakenBack {
+  readonly orders: number;
+  readonly refunded: number;
+}
+
+/** What is known of an order only some time after it. */
+export interface Hindsight {
+  /** Whether the click's address is a data centre's, a VPN's or Tor's by a list. */
+  readonly isListed: boolean;
+  /** Other orders of the affiliate that share customer, device or line with the order. */
+  readonly neighbours: TakenBack;
+  /** The customer's other orders through the affiliate. */
+  readonly ofCustomer: TakenBack;
+  /** The group that the affiliate belongs to, where the order came by what its accounts share. */
+  readonly group: AccountGroup | null;
 }
 
 /** What stores know around a conversion. */
@@ -49,6 +70,8 @@ export interface GatheredEvidence {
   readonly reuse: ReuseHistory;
   /** Null when the affiliate's traffic is not counted. */
   readonly traffic: AffiliateTraffic | null;
+  /** Null when the order is judged for the first time. */
+  readonly hindsight: Hindsight | null;
 }
 
 /** All that a signal can read. The lists of orders hold earlier ones only. */

@@ -297,7 +297,7 @@ describe('evaluateSignals', () => {
     fc.assert(
       fc.property(traffic, part, (given, [whole, some]) => {
         const refunds = { orders: whole, refunded: some };
-        const reuse = { orders: whole, reused: some };
+        const reuse = { orders: whole, reused: some, days: whole };
         expectPlausible(evaluateSignals(anEvidence({ traffic: given, refunds, reuse })));
       }),
     );

@@ -94,12 +94,9 @@ export interface Pace {
   readonly isLate: boolean;
 }
 
-/** The pace of an order as it was tracked. */
-export const paceOfOrder = ({
-  clickedAt,
-  convertedAt,
-}: Pick<ConversionSnapshot, 'clickedAt' | 'convertedAt'>): Pace =>
-  paceOf(clickedAt === null ? null : new Date(clickedAt), new Date(convertedAt));
+/** The pace of an order from the last of its journey's clicks, which is its own. */
+export const paceOfJourney = ({ touches, convertedAt }: Journey): Pace =>
+  paceOf(touches.at(-1)?.occurredAt ?? null, convertedAt);
 
 /** @param clickedAt the time of the order's own click; null without one */
 export function paceOf(clickedAt: Date | null, convertedAt: Date): Pace {

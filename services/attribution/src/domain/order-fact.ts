@@ -1,6 +1,6 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
 import { isPublicAddress } from '@tributary/networks/addresses';
-import { MINUTE_MS } from '@tributary/units';
+import { DAY_MS, MINUTE_MS } from '@tributary/units';
 
 /** What later orders are compared with. */
 export interface OrderFact {
@@ -69,20 +69,21 @@ export const isShared = (order: OrderFact, others: readonly OrderFact[]): boolea
         (visitorId !== null && visitorId === order.visitorId)),
   );
 
-type IdentifiedOrder = Pick<OrderFact, 'customer' | 'ip' | 'visitorId'>;
+type IdentifiedOrder = Pick<OrderFact, 'convertedAt' | 'customer' | 'ip' | 'visitorId'>;
 
-const identifiersOf = ({ ip, visitorId }: IdentifiedOrder): string[] => [
+const identifiersOf = ({ ip, visitorId }: Pick<OrderFact, 'ip' | 'visitorId'>): string[] => [
   ...(isPublicAddress(ip) ? [`ip:${ip}`] : []),
   ...(visitorId === null ? [] : [`visitor:${visitorId}`]),
 ];
 
 /**
- * How many of an affiliate's orders share a device or public address with another customer's. Orders without a
- * customer count in the total only.
+ * How many of an affiliate's orders share a device or public address with another customer's, and on how many days it
+ * had any. Orders without a customer count in the total only.
  */
 export function countReused(orders: readonly IdentifiedOrder[]): {
   orders: number;
   reused: number;
+  days: number;
 } {
   const customersBy = new Map<string, Set<string>>();
   for (const order of orders) {
@@ -95,5 +96,6 @@ export function countReused(orders: readonly IdentifiedOrder[]): {
   const isReused = (order: IdentifiedOrder): boolean =>
     order.customer !== null &&
     identifiersOf(order).some((identifier) => (customersBy.get(identifier)?.size ?? 0) > 1);
-  return { orders: orders.length, reused: orders.filter(isReused).length };
+  const days = new Set(orders.map(({ convertedAt }) => Math.floor(convertedAt.getTime() / DAY_MS)));
+  return { orders: orders.length, reused: orders.filter(isReused).length, days: days.size };
 }

@@ -25,12 +25,14 @@ export type Cause =
   | 'burst'
   | 'clicks'
   | 'customer'
+  | 'group'
   | 'late_orders'
   | 'loading'
   | 'mailbox'
   | 'pace'
   | 'path'
   | 'quick_orders'
+  | 'returns'
   | 'self'
   | 'window';
 

@@ -4,6 +4,8 @@ import { type Assessment } from '../domain/assessment.ts';
 import { type AssessmentDocument, type Collections } from './collections.ts';
 import { fraudDayId } from './fraud-figures.ts';
 
+type Write = Parameters<Collections['assessments']['bulkWrite']>[0][number];
+
 const documentOf = ({ conversionId, ...rest }: Assessment): AssessmentDocument => ({
   _id: conversionId,
   ...rest,
@@ -33,6 +35,62 @@ export const assessmentOf = ({
   inputs: rest.inputs ?? null,
 });
 
+/** Later verdicts on assessed conversions, and which of these are judged again. */
+const laterVerdictStore = (assessments: Collections['assessments'], session?: Session) => ({
+  /**
+   * Saves later verdicts beside the first ones, unless the conversion has been assessed anew meanwhile.
+   * @param reviewed those of the conversions that their brand has reviewed: their reviews are not open
+   */
+  saveSecond: async (
+    judged: readonly Assessment[],
+    reviewed: ReadonlySet<string>,
+  ): Promise<void> => {
+    const updates = judged.flatMap(({ conversionId: _id, assessmentId, second }): Write[] => {
+      if (second === undefined) return [];
+      const filter = { _id, assessmentId };
+      if (reviewed.has(_id)) return [{ updateOne: { filter, update: { $set: { second } } } }];
+      const open = { $set: { second, isOpen: true as const } };
+      const closed = { $set: { second }, $unset: { isOpen: '' as const } };
+      const isReminded = { ...filter, remindedAt: { $exists: true } };
+      return [
+        { updateOne: { filter, update: second.requiresReview ? open : closed } },
+        // No further reminder is sent.
+        { updateOne: { filter: isReminded, update: { $unset: { isOpen: '' as const } } } },
+      ];
+    });
+    if (updates.length === 0) return;
+    await assessments.bulkWrite(updates, session === undefined ? {} : { session });
+  },
+  /** The conversions with an order in this time, or with an open review since then; ids in pages. */
+  streamIds: async function* (
+    where: { readonly from: Date; readonly to: Date } | { readonly openSince: Date },
+    pageSize: number,
+  ): AsyncGenerator<string[]> {
+    const filter =
+      'from' in where
+        ? { convertedAt: { $gte: where.from, $lt: where.to } }
+        : { isOpen: true as const, assessedAt: { $gte: where.openSince.toISOString() } };
+    const found = assessments.find(filter, { projection: { _id: 1 }, batchSize: pageSize });
+    let page: string[] = [];
+    for await (const { _id } of found) {
+      page.push(_id);
+      if (page.length < pageSize) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  },
+  /** The latest conversions of a brand since then. */
+  listLatest: async (brandId: string, since: Date, limit: number): Promise<string[]> => {
+    const found = await assessments
+      .find({ brandId, convertedAt: { $gte: since } }, { projection: { _id: 1 } })
+      .sort({ convertedAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id }) => _id);
+  },
+});
+
 /** Assessments, one per conversion, under the conversion's id. */
 export const assessmentStore = ({ assessments, fraudDays }: Collections, session?: Session) => ({
   findMany: async (conversionIds: readonly string[]): Promise<Map<string, Assessment>> => {
@@ -41,6 +99,7 @@ export const assessmentStore = ({ assessments, fraudDays }: Collections, session
     const found = await query.toArray();
     return new Map(found.map((document) => [document._id, assessmentOf(document)]));
   },
+  ...laterVerdictStore(assessments, session),
   /** Erases the cookie, which identifies the visitor; the rest stays. @returns from how many assessments */
   eraseVisitor: async (_id: string): Promise<number> => {
     const options = session === undefined ? {} : { session };

@@ -5,6 +5,7 @@ import {
 } from '@tributary/contracts';
 import { type CollectionsOf, defineCollection, field, erasures } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
+import { type AccountGroup } from '../domain/account-group.ts';
 import { type Assessment } from '../domain/assessment.ts';
 import { type ClicksOfDay } from '../domain/click-sums.ts';
 import { type FraudSums } from '../domain/fraud-sums.ts';
@@ -16,6 +17,9 @@ import { attributionChanges, changeAffiliates, changedConversions } from './chan
 const CLICK_SUM_SECONDS = 62 * DAY_SECONDS;
 /** The longest that addresses and customer ids may be stored; longer than any signal looks back. */
 const FACT_SECONDS = 90 * DAY_SECONDS;
+
+/** Groups are computed again each night; those of a brand without orders expire. */
+const GROUP_SECONDS = 30 * DAY_SECONDS;
 
 /** Clicks of a day that can earn, of an affiliate in a campaign or of the whole campaign. */
 export interface ClickSumDocument extends ClicksOfDay {
@@ -153,6 +157,14 @@ export interface DeviceDocument {
   readonly customer: string;
   readonly visitorId: string;
   readonly seenAt: Date;
+}
+
+/** The groups of a brand's affiliates, as of a night; `_id` is the brand. */
+export interface AccountGroupsDocument {
+  readonly _id: string;
+  readonly at: Date;
+  /** Things are keyed hashes. */
+  readonly groups: readonly AccountGroup[];
 }
 
 // Partial indexes filter by conditions that the queries imply; a filter by $type would never be used.
@@ -314,7 +326,15 @@ const devices = defineCollection<DeviceDocument>({
   indexes: [{ key: { customer: 1, seenAt: -1 } }, { key: { visitorId: 1 } }],
 });
 
+const accountGroups = defineCollection<AccountGroupsDocument>({
+  name: 'account_groups',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'at', seconds: GROUP_SECONDS },
+  personal: 'none',
+});
+
 export const collections = {
+  accountGroups,
   clickSums,
   facts,
   assessments,

@@ -162,6 +162,14 @@ export function neighbourStore({ facts }: Collections, session?: Session) {
       const projection = { _id: 0, customer: 1, visitorId: 1 };
       return await facts.findOne({ _id }, { ...options, projection });
     },
+    /** These orders, in any order; those that are kept no longer are left out. */
+    listByIds: async (ids: readonly string[]): Promise<OrderFact[]> =>
+      facts
+        .aggregate<OrderFact>([
+          { $match: { _id: { $in: [...ids] } } },
+          { $project: { _id: 0, ...FIELDS } },
+        ])
+        .toArray(),
     /** Erases who ordered; the order itself stays. @returns from how many orders */
     eraseCustomer: async (_id: string): Promise<number> => {
       const erased = { $set: { customer: null, ip: null, visitorId: null, userAgent: null } };

@@ -15,6 +15,14 @@ export const labelStore = ({ labels, assessments }: Collections, session?: Sessi
     const query = labels.find(where, { ...options, projection: { _id: 1 } });
     return new Set((await query.toArray()).map(({ _id }) => _id));
   },
+  /** When these conversions were reviewed, by conversion. */
+  listReviewed: async (
+    conversionIds: readonly string[],
+  ): Promise<Map<string, { readonly reviewedAt: Date }>> => {
+    const where = { _id: { $in: [...conversionIds] } };
+    const found = await labels.find(where, { projection: { reviewedAt: 1 } }).toArray();
+    return new Map(found.map(({ _id, reviewedAt }) => [_id, { reviewedAt }]));
+  },
   /** Deletes reviews of earlier revisions of these conversions. */
   deleteEarlier: async (
     assessed: readonly { readonly conversionId: string; readonly revision?: number | undefined }[],

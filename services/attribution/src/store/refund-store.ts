@@ -22,6 +22,12 @@ const documentOf = ({ data, occurredAt }: ReportedRefund): RefundDocument => ({
 
 /** Refunds and reversals of orders. */
 export const refundStore = ({ refunds }: Collections) => ({
+  /** Which of these orders were refunded or reversed, in part or as a whole. */
+  listRefunded: async (conversionIds: readonly string[]): Promise<Set<string>> => {
+    const where = { _id: { $in: [...conversionIds] } };
+    const found = await refunds.find(where, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  },
   /**
    * An order's refunds only grow, so that a repeated or late event changes nothing; those of a higher revision
    * replace the earlier ones.

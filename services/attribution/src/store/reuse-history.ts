@@ -7,7 +7,7 @@ const HISTORY_DAYS = 30;
 /** Older orders beyond these are left out. */
 const MAX_ORDERS = 2_000;
 
-const NONE: ReuseHistory = { orders: 0, reused: 0 };
+const NONE: ReuseHistory = { orders: 0, reused: 0, days: 0 };
 
 /** Affiliates' reuse of devices and addresses. */
 export const openReuseHistories = ({ facts }: Collections) =>
@@ -15,8 +15,9 @@ export const openReuseHistories = ({ facts }: Collections) =>
     days: HISTORY_DAYS,
     none: NONE,
     count: async (affiliateId, convertedAt) => {
+      const projection = { convertedAt: 1, customer: 1, ip: 1, visitorId: 1 };
       const found = await facts
-        .find({ affiliateId, convertedAt }, { projection: { customer: 1, ip: 1, visitorId: 1 } })
+        .find({ affiliateId, convertedAt }, { projection })
         .sort({ convertedAt: -1 })
         .limit(MAX_ORDERS)
         .toArray();

@@ -3,7 +3,13 @@ import { aConversion } from '@tributary/testing';
 import { SECOND_MS } from '@tributary/units';
 import { type AffiliateTraffic, type TrafficCounts } from '../domain/affiliate-traffic.ts';
 import { defaultSettings } from '../domain/attribution.ts';
-import { type Evidence, evidenceOf, type GatheredEvidence } from '../domain/evidence.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  type GatheredEvidence,
+  type Hindsight,
+} from '../domain/evidence.ts';
+import { journeyOf } from '../domain/journey.ts';
 import { orderFactOf, type OrderFact } from '../domain/order-fact.ts';
 
 /** A public address, unlike the default of `aConversion`. */
@@ -19,16 +25,26 @@ export const noEvidence: GatheredEvidence = {
   identity: null,
   reviews: { reviewed: 0, rejected: 0 },
   refunds: { orders: 0, refunded: 0 },
-  reuse: { orders: 0, reused: 0 },
+  reuse: { orders: 0, reused: 0, days: 0 },
   traffic: null,
+  hindsight: null,
 };
+
+/** What is known later of an order that shares nothing with other orders. */
+export const hindsight = (given: Partial<Hindsight> = {}): Hindsight => ({
+  isListed: false,
+  neighbours: { orders: 0, refunded: 0 },
+  ofCustomer: { orders: 0, refunded: 0 },
+  group: null,
+  ...given,
+});
 
 /** The evidence of a conversion; `given` replaces parts of it. */
 export const evidenceFor = (
   conversion: ConversionSnapshot,
   given: Partial<Evidence> = {},
 ): Evidence => {
-  const journey = { touches: [], convertedAt: new Date(conversion.convertedAt) };
+  const journey = journeyOf(conversion, [], defaultSettings);
   return {
     ...evidenceOf(conversion, { settings: defaultSettings, journey }, noEvidence),
     ...given,

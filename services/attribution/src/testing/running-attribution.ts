@@ -120,6 +120,36 @@ async function startWithDeps(env: Record<string, string>) {
   return { service, deps };
 }
 
+/** Calls of the service's RPCs. */
+function openCalls(address: string) {
+  const client = openGrpcClient(
+    'tributary.attribution.v1.Attribution',
+    address,
+    tokensOf('tracking'),
+  );
+  const verdicts = openGrpcClient(
+    'tributary.attribution.v1.Verdicts',
+    address,
+    tokensOf('commission'),
+  );
+  const patient = { deadlineMs: 20_000, idempotent: true };
+  return {
+    client,
+    assess: async (conversions: readonly ConversionSnapshot[]): Promise<AssessmentSnapshot[]> => {
+      const texts = conversions.map((conversion) => JSON.stringify(conversion));
+      const { assessments } = await client.call('Assess', { conversions: texts }, patient);
+      return assessments.map((text) => JSON.parse(text) as AssessmentSnapshot);
+    },
+    /** Judges these conversions again, as commission requests before it pays. */
+    judgeAgain: async (conversionIds: string[]) =>
+      (await verdicts.call('JudgeAgain', { conversionIds }, patient)).verdicts,
+    close: () => {
+      client.close();
+      verdicts.close();
+    },
+  };
+}
+
 /** The service on real engines, with a client of its rpc, a probe of its events, and callers of its API. */
 export async function openRunningAttribution(settings: Record<string, string> = {}) {
   const identity = await openTestIdentity();
@@ -136,28 +166,14 @@ export async function openRunningAttribution(settings: Record<string, string> = 
   });
   // Concurrently, because both mostly wait for Kafka's consumer groups.
   const [probe, { service, deps }] = await Promise.all([openEventProbe(env), startWithDeps(env)]);
-  const client = openGrpcClient(
-    'tributary.attribution.v1.Attribution',
-    `127.0.0.1:${service.grpcPort}`,
-    tokensOf('tracking'),
-  );
-  const assess = async (
-    conversions: readonly ConversionSnapshot[],
-  ): Promise<AssessmentSnapshot[]> => {
-    const texts = conversions.map((conversion) => JSON.stringify(conversion));
-    const { assessments } = await client.call(
-      'Assess',
-      { conversions: texts },
-      { deadlineMs: 20_000, idempotent: true },
-    );
-    return assessments.map((text) => JSON.parse(text) as AssessmentSnapshot);
-  };
+  const calls = openCalls(`127.0.0.1:${service.grpcPort}`);
   return {
     service,
     probe,
     deps,
-    client,
-    assess,
+    client: calls.client,
+    assess: calls.assess,
+    judgeAgain: calls.judgeAgain,
     /** The records of the campaign service. */
     campaigns,
     /** The clicks of the tracking service. */
@@ -167,7 +183,7 @@ export async function openRunningAttribution(settings: Record<string, string> = 
     caller: (id: string, role: Role = 'brand', plan: Plan = 'pro') =>
       clientOf(service.url, identity.tokenFor({ id, role, plan })),
     close: async () => {
-      client.close();
+      calls.close();
       await Promise.all([service.close(), probe.close()]);
       await Promise.all([campaignGrpc.close(1_000), identity.close()]);
       await Promise.all([clicks.close(), books.close()]);

@@ -2,7 +2,7 @@ import { unpayableReasonOf } from '@tributary/contracts';
 import { toWireNumber } from '@tributary/money';
 import { HOUR_MS } from '@tributary/units';
 import { type z } from 'zod';
-import { type Assessment, isFlagged } from '../domain/assessment.ts';
+import { type Assessment, isFlagged, type SecondVerdict } from '../domain/assessment.ts';
 import { UNTRAINED_VERSION, WHOLE_CREDIT } from '../domain/attribution.ts';
 import { codeTouchOf } from '../domain/journey.ts';
 import { REVIEW_THRESHOLD } from '../domain/scoring-settings.ts';
@@ -20,12 +20,14 @@ const ROUNDING =
   'Each affiliate’s exact commission is its share of the whole; the sum is rounded half-even once to minor ' +
   'units, which are handed out by largest remainder, ties to the more recent click.';
 
-function fraudOf(assessment: Assessment): View['fraud'] {
-  const { fraudScore, requiresReview, factors, weightsVersion, inputs } = assessment;
-  const threshold = inputs?.reviewThreshold ?? REVIEW_THRESHOLD;
+type Verdict = Pick<SecondVerdict, 'factors' | 'fraudScore' | 'requiresReview' | 'weightsVersion'>;
+
+/** The fields that both verdicts have. */
+function verdictOf(verdict: Verdict, threshold: number) {
+  const { fraudScore, requiresReview, factors, weightsVersion } = verdict;
   const strongest = factors.filter(({ contribution }) => contribution > 0).slice(0, 3);
   const reasons = strongest.map(({ evidence }) => evidence);
-  if (requiresReview && !isFlagged(assessment)) {
+  if (requiresReview && !isFlagged(verdict)) {
     reasons.push(
       fraudScore > threshold
         ? 'The score is above the brand’s own threshold'
@@ -34,11 +36,28 @@ function fraudOf(assessment: Assessment): View['fraud'] {
   }
   return {
     fraud_score: fraudScore,
-    threshold,
     requires_review: requiresReview,
     reasons,
     factors: [...factors],
     weights_version: weightsVersion,
+  };
+}
+
+function fraudOf(assessment: Assessment): View['fraud'] {
+  const { second } = assessment;
+  const threshold = assessment.inputs?.reviewThreshold ?? REVIEW_THRESHOLD;
+  return {
+    ...verdictOf(assessment, threshold),
+    threshold,
+    second_verdict:
+      second === undefined
+        ? null
+        : {
+            ...verdictOf(second, threshold),
+            judged_at: second.judgedAt.toISOString(),
+            cause: second.cause,
+            is_held: second.isHeld,
+          },
   };
 }
 

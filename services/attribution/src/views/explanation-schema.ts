@@ -1,26 +1,51 @@
-import { attributionModels, conversionSources, unpayableReasons } from '@tributary/contracts';
+import {
+  attributionModels,
+  conversionSources,
+  judgingCauses,
+  unpayableReasons,
+} from '@tributary/contracts';
 import { z } from 'zod';
 import { attributionSettingsView } from './campaign-attribution.ts';
 import { couponView } from './coupon-explanation.ts';
 
+const verdictFields = {
+  fraud_score: z.number(),
+  requires_review: z.boolean(),
+  reasons: z.array(z.string()).describe('The strongest three, in sentences'),
+  factors: z.array(
+    z
+      .object({
+        factor: z.string(),
+        value: z.number().nullable().describe('0 to 1; null when the signal was not available'),
+        weight: z.number(),
+        contribution: z.number().describe('The contributions add up to the score'),
+        evidence: z.string(),
+      })
+      .meta({ id: 'FraudSignal', description: 'One signal of a conversion’s fraud score' }),
+  ),
+  weights_version: z.string(),
+};
+
+const secondVerdictView = z
+  .object({
+    ...verdictFields,
+    judged_at: z.iso.datetime().describe('When it was judged again'),
+    cause: z
+      .enum(judgingCauses)
+      .describe('`nightly`, or `payout` where a commission of it was about to be paid'),
+    is_held: z
+      .boolean()
+      .describe('Whether nothing is paid for it until the brand decides; its commissions wait'),
+  })
+  .meta({ id: 'SecondVerdict', description: 'The verdict on a conversion some time later' });
+
 const fraudView = z
   .object({
-    fraud_score: z.number(),
+    ...verdictFields,
     threshold: z.number().describe('Above it a conversion requires review'),
-    requires_review: z.boolean(),
-    reasons: z.array(z.string()).describe('The strongest three, in sentences'),
-    factors: z.array(
-      z
-        .object({
-          factor: z.string(),
-          value: z.number().nullable().describe('0 to 1; null when the signal was not available'),
-          weight: z.number(),
-          contribution: z.number().describe('The contributions add up to the score'),
-          evidence: z.string(),
-        })
-        .meta({ id: 'FraudSignal', description: 'One signal of a conversion’s fraud score' }),
-    ),
-    weights_version: z.string(),
+    second_verdict: secondVerdictView
+      .nullable()
+      .describe('The last one beside the first; null until the conversion is judged again'),
   })
   .meta({ id: 'FraudExplanation', description: 'How a conversion’s fraud score came about' });
 

@@ -2,7 +2,7 @@ import { type ConversionSnapshot } from '@tributary/contracts';
 import { isPublicAddress } from '@tributary/networks/addresses';
 import { type Deps } from '../deps.ts';
 import { type GatheredEvidence } from '../domain/evidence.ts';
-import { orderFactOf } from '../domain/order-fact.ts';
+import { type OrderFact, orderFactOf } from '../domain/order-fact.ts';
 
 type Sources = Pick<
   Deps,
@@ -24,12 +24,11 @@ function networksOf(
   return addresses.length === 0 ? null : addresses.flatMap((one) => findNetwork(one) ?? []);
 }
 
-/** Orders around each conversion that share its customer, address or device. */
-async function gatherNeighbours(
+/** Orders around each order that share its customer, address or device; itself is among them. */
+export async function gatherNeighbours(
   { neighbours }: Pick<Sources, 'neighbours'>,
-  conversions: readonly ConversionSnapshot[],
+  orders: readonly OrderFact[],
 ) {
-  const orders = conversions.map(orderFactOf);
   const [ofCustomers, fromAddresses, onDevices] = await Promise.all([
     neighbours.listOfCustomers(orders),
     neighbours.listFromAddresses(orders.filter(({ ip }) => isPublicAddress(ip))),
@@ -59,7 +58,7 @@ export async function gatherEvidence(
     at: new Date(createdAt),
   }));
   const [neighbours, reviews, refunds, reuse, traffic, identities] = await Promise.all([
-    gatherNeighbours(sources, conversions),
+    gatherNeighbours(sources, conversions.map(orderFactOf)),
     sources.reviewHistories.listAt(at),
     sources.refundHistories.listAt(at),
     sources.reuseHistories.listAt(at),
@@ -72,7 +71,8 @@ export async function gatherEvidence(
     identity: identities[index] ?? null,
     reviews: reviews[index] ?? { reviewed: 0, rejected: 0 },
     refunds: refunds[index] ?? { orders: 0, refunded: 0 },
-    reuse: reuse[index] ?? { orders: 0, reused: 0 },
+    reuse: reuse[index] ?? { orders: 0, reused: 0, days: 0 },
     traffic: traffic[index] ?? null,
+    hindsight: null,
   }));
 }

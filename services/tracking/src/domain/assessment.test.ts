@@ -1,6 +1,6 @@
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { assessmentOf } from '../testing/fake-services.ts';
-import { applyAssessment, creditEvents } from './assessment.ts';
+import { applyAssessment, applyLaterVerdict, creditEvents } from './assessment.ts';
 import { snapshotOf } from './conversion.ts';
 import { type KnownTiers } from './tiers.ts';
 
@@ -43,6 +43,39 @@ describe('applyAssessment', () => {
   it('leaves a decided conversion unchanged', () => {
     const decided = aStoredConversion({ status: 'approved', assessedAt: NOW });
     expect(applyAssessment(decided, assessmentOf(snapshotOf(decided)), noTiers)).toBe(decided);
+  });
+});
+
+describe('applyLaterVerdict', () => {
+  const verdict = {
+    ...{ conversionId: 'order', brandId: 'brand', campaignId: 'campaign', affiliateId: null },
+    ...{ earlierScore: 0.1, fraudScore: 0.7, requiresReview: true, factors: [], isHeld: true },
+    ...{
+      weightsVersion: '1',
+      judgedAt: NOW.toISOString(),
+      cause: 'nightly' as const,
+      changedBy: [],
+    },
+  };
+  const assessed = aStoredConversion({ assessedAt: NOW, fraudScore: 0.1 });
+
+  it('marks a conversion for review, and takes the mark away again', () => {
+    const marked = applyLaterVerdict(assessed, verdict);
+    expect(marked).toMatchObject({ fraudScore: 0.7, requiresReview: true });
+    const again = { ...verdict, fraudScore: 0.2, requiresReview: false };
+    expect(applyLaterVerdict(marked, again)).toMatchObject({ requiresReview: false });
+  });
+
+  it('keeps the review that intake requires, and what the brand has decided', () => {
+    const bot = aStoredConversion({ assessedAt: NOW, unpayableReason: 'bot_click' });
+    const well = { ...verdict, fraudScore: 0.2, requiresReview: false };
+    expect(applyLaterVerdict(bot, well)).toMatchObject({ requiresReview: true });
+    const decided = aStoredConversion({ status: 'approved', assessedAt: NOW });
+    expect(applyLaterVerdict(decided, verdict)).toBe(decided);
+  });
+
+  it('leaves another report of the order unchanged', () => {
+    expect(applyLaterVerdict(assessed, { ...verdict, revision: 1 })).toBe(assessed);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  type assessmentJudgedAgain,
   type AssessmentSnapshot,
   conversionCredited,
   type DomainEvent,
@@ -43,6 +44,20 @@ export function applyAssessment(
     assessedAt: new Date(assessedAt),
   };
   return freezeTierBonuses(assessed, tiers);
+}
+
+type LaterVerdict = ReturnType<typeof assessmentJudgedAgain>['data'];
+
+/**
+ * Applies a later verdict to a conversion that the brand has not decided: it requires a review now, or none any more. The
+ * reasons for a review at intake remain.
+ */
+export function applyLaterVerdict(conversion: Conversion, verdict: LaterVerdict): Conversion {
+  if (revisionOf(verdict) !== revisionOf(conversion)) return conversion;
+  if (conversion.assessedAt === null || conversion.status !== 'pending') return conversion;
+  const { fraudScore, factors, requiresReview: isSuspicious } = verdict;
+  const isMarked = isSuspicious || requiresReview(conversion);
+  return { ...conversion, fraudScore, factors, requiresReview: isMarked };
 }
 
 /** The events of a counted credit: one where it added tier bonuses. */

@@ -1,6 +1,6 @@
 import { engagedClicks, othersOf } from '../affiliate-traffic.ts';
 import { absent, notAvailable, ramp } from '../finding.ts';
-import { paceOfOrder } from '../journey.ts';
+import { paceOfJourney } from '../journey.ts';
 import { defineSignal } from '../signal.ts';
 import { percent, shrunkShare } from '../statistics.ts';
 
@@ -17,8 +17,8 @@ export const affCrLow = defineSignal({
   changedIn: 7,
   weight: 0.35,
   thresholds: { z: [2.5, 5], ratio: [4, 7] },
-  needs: ['conversion', 'traffic'],
-  evaluate: ({ conversion, traffic }, thresholds) => {
+  needs: ['journey', 'traffic'],
+  evaluate: ({ journey, traffic }, thresholds) => {
     if (traffic === null) return notAvailable('the affiliate’s clicks are not counted');
     const { affiliate } = traffic;
     const others = othersOf(traffic);
@@ -26,7 +26,7 @@ export const affCrLow = defineSignal({
     if (own === 0 || rest < MIN_CLICKS_OF_OTHERS || others.orders === 0) {
       return notAvailable('too little traffic to compare with');
     }
-    if (!paceOfOrder(conversion).isSlow) return absent('The order came soon after its click');
+    if (!paceOfJourney(journey).isSlow) return absent('The order came soon after its click');
     const usual = Math.min(1, others.orders / rest);
     const expected = own * usual;
     const z = (expected - affiliate.orders) / Math.sqrt(Math.max(expected * (1 - usual), 1e-9));

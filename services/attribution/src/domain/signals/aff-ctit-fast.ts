@@ -1,6 +1,6 @@
 import { MIN_ORDERS, outlyingShare } from '../affiliate-traffic.ts';
 import { absent, notAvailable, ramp } from '../finding.ts';
-import { paceOfOrder } from '../journey.ts';
+import { paceOfJourney } from '../journey.ts';
 import { defineSignal } from '../signal.ts';
 import { percent, wilsonLowerBound } from '../statistics.ts';
 
@@ -14,17 +14,17 @@ export const affCtitFast = defineSignal({
   description: 'Unusually many of the affiliate’s conversions come within a minute of their click',
   cause: 'quick_orders',
   changedIn: 7,
-  weight: 0.48,
+  weight: 0.45,
   thresholds: { z: [2.5, 6], share: [0.4, 0.65] },
-  needs: ['conversion', 'traffic'],
-  evaluate: ({ conversion, traffic }, thresholds) => {
+  needs: ['journey', 'traffic'],
+  evaluate: ({ journey, traffic }, thresholds) => {
     if (traffic === null) return notAvailable('the affiliate’s orders are not counted');
     const { orders, quickOrders } = traffic.affiliate;
     const outlying = outlyingShare(traffic, 'quickOrders');
     if (outlying === undefined || orders < MIN_ORDERS) {
       return notAvailable('too few orders to compare');
     }
-    if (!paceOfOrder(conversion).isQuick) return absent('The order took more than a minute');
+    if (!paceOfJourney(journey).isQuick) return absent('The order took more than a minute');
     const { z, usual } = outlying;
     const share = wilsonLowerBound(quickOrders, orders);
     return {

@@ -1,6 +1,6 @@
 import { type AffiliateTraffic, MIN_ORDERS, outlyingShare } from '../affiliate-traffic.ts';
 import { absent, notAvailable, type Ramp, ramp } from '../finding.ts';
-import { paceOfOrder } from '../journey.ts';
+import { paceOfJourney } from '../journey.ts';
 import { defineSignal } from '../signal.ts';
 import { percent, wilsonLowerBound } from '../statistics.ts';
 
@@ -42,14 +42,14 @@ export const affCtitFlat = defineSignal({
   description: 'Unusually many of the affiliate’s conversions come long after their click',
   cause: 'late_orders',
   changedIn: 7,
-  weight: 0.48,
+  weight: 0.45,
   thresholds: { z: [2.5, 5], unled: [0.2, 0.5] },
-  needs: ['conversion', 'traffic'],
-  evaluate: ({ conversion, traffic }, thresholds) => {
+  needs: ['journey', 'traffic'],
+  evaluate: ({ journey, traffic }, thresholds) => {
     if (traffic === null) return notAvailable('the affiliate’s orders are not counted');
     const [late, unled] = [lateOrders(traffic, thresholds), unledOrders(traffic, thresholds)];
     if (unled === undefined) return notAvailable('too few orders to compare');
-    if (!paceOfOrder(conversion).isSlow) return absent('The order came soon after its click');
+    if (!paceOfJourney(journey).isSlow) return absent('The order came soon after its click');
     return late === undefined || unled.value > late.value ? unled : late;
   },
 });

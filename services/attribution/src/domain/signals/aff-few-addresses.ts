@@ -16,7 +16,7 @@ export const affFewAddresses = defineSignal({
   description: 'The affiliate’s many visitors come from a handful of addresses',
   cause: 'address',
   changedIn: 7,
-  weight: 0.48,
+  weight: 0.45,
   thresholds: { times: [2, 4] },
   needs: ['order', 'ordersFromAddress', 'traffic'],
   evaluate: ({ order, ordersFromAddress, traffic }, { times }) => {

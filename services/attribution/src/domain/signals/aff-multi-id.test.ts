@@ -9,7 +9,7 @@ const shared = { order, ordersFromAddress: [orderOfCustomer('bob', { visitorId: 
 
 const valueOf = (reused: number, orders: number, given: Partial<Evidence> = shared) =>
   affMultiId.evaluate(
-    anEvidence({ ...given, reuse: { orders, reused } }),
+    anEvidence({ ...given, reuse: { orders, reused, days: 10 } }),
     affMultiId.defaults.thresholds,
   ).value;
 
@@ -37,7 +37,7 @@ describe('aff_multi_id', () => {
   });
 
   it('does not flag an order alone, because a campus shares addresses as a ring does', () => {
-    const ring = anEvidence({ ...shared, reuse: { orders: 10, reused: 9 } });
+    const ring = anEvidence({ ...shared, reuse: { orders: 10, reused: 9, days: 10 } });
     const { fraudScore, factors } = scoreOf(evaluateSignals(ring));
     expect(fraudScore).toBeLessThanOrEqual(REVIEW_THRESHOLD);
     expect(factors[0]).toMatchObject({

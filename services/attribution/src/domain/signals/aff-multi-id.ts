@@ -15,7 +15,7 @@ export const affMultiId = defineSignal({
   description: 'Many of the affiliate’s conversions share a device or address with other customers',
   cause: 'address',
   changedIn: 7,
-  weight: 0.48,
+  weight: 0.45,
   thresholds: { share: [0.08, 0.3] },
   needs: ['order', 'ordersFromAddress', 'ordersOnDevice', 'reuse'],
   evaluate: (evidence, { share }) => {

@@ -1,5 +1,5 @@
 import { absent, notAvailable, ramp } from '../finding.ts';
-import { paceOfOrder } from '../journey.ts';
+import { paceOfJourney } from '../journey.ts';
 import { defineSignal } from '../signal.ts';
 import { shrunkShare } from '../statistics.ts';
 
@@ -19,14 +19,14 @@ export const affQuality = defineSignal({
   changedIn: 7,
   weight: 0.35,
   thresholds: { navigations: [0.75, 0.35] },
-  needs: ['conversion', 'traffic'],
-  evaluate: ({ conversion, traffic }, thresholds) => {
+  needs: ['journey', 'traffic'],
+  evaluate: ({ journey, traffic }, thresholds) => {
     if (traffic === null) return notAvailable('the affiliate’s clicks are not counted');
     const { clicks, described, navigations } = traffic.affiliate;
     if (clicks < MIN_CLICKS || described < MIN_DESCRIBED) {
       return notAvailable('too few clicks of the affiliate say how they came about');
     }
-    if (!paceOfOrder(conversion).isSlow) return absent('The order came soon after its click');
+    if (!paceOfJourney(journey).isSlow) return absent('The order came soon after its click');
     const pages = shrunkShare(navigations, described, USUAL_NAVIGATIONS);
     return {
       value: ramp(pages, thresholds.navigations),

@@ -6,9 +6,9 @@ const valueOf = (refunded: number, orders: number) =>
     .value;
 
 describe('aff_refund', () => {
-  it('is 0 for a usual share of refunds and 1 for a third', () => {
+  it('is 0 for a usual share of refunds and 1 for two fifths', () => {
     expect(valueOf(1, 50)).toBe(0);
-    expect(valueOf(30, 90)).toBe(1);
+    expect(valueOf(36, 90)).toBe(1);
   });
 
   it('is not available without earlier orders', () => {

@@ -10,8 +10,8 @@ export const affRefund = defineSignal({
   description: 'Many of the affiliate’s conversions were refunded or charged back',
   cause: 'account',
   changedIn: 7,
-  weight: 0.4,
-  thresholds: { share: [0.12, 0.3] },
+  weight: 0.48,
+  thresholds: { share: [0.16, 0.32] },
   needs: ['refunds'],
   evaluate: ({ refunds: { orders, refunded } }, { share }) => {
     if (orders === 0) return notAvailable('no earlier orders of the affiliate');

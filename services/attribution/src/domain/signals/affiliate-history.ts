@@ -12,9 +12,9 @@ export const affiliateHistory = defineSignal({
   changedIn: 1,
   weight: 0.45,
   thresholds: { share: [0.2, 0.5] },
-  needs: ['conversion', 'reviews'],
-  evaluate: ({ conversion, reviews: { reviewed, rejected } }, { share }) => {
-    if (conversion.affiliateId === null || reviewed === 0) {
+  needs: ['order', 'reviews'],
+  evaluate: ({ order, reviews: { reviewed, rejected } }, { share }) => {
+    if (order.affiliateId === null || reviewed === 0) {
       return notAvailable('no decided orders of the affiliate');
     }
     return {

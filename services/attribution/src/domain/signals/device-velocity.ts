@@ -32,7 +32,7 @@ export const deviceVelocity = defineSignal({
   description: 'Several customers ordered with one device',
   cause: 'address',
   changedIn: 7,
-  weight: 0.6,
+  weight: 0.45,
   thresholds: { customers: [0, 4], lookalikes: [2, 6] },
   needs: ['order', 'ordersOnDevice', 'ordersFromAddress', 'settings'],
   evaluate: ({ order, ordersOnDevice, ordersFromAddress, settings }, thresholds) => {

@@ -12,7 +12,7 @@ export const ipVelocity = defineSignal({
   description: 'Many customers ordered from one address',
   cause: 'address',
   changedIn: 7,
-  weight: 0.48,
+  weight: 0.45,
   thresholds: { customers: [1, 4] },
   needs: ['order', 'ordersFromAddress'],
   evaluate: ({ order, ordersFromAddress }, thresholds) => {

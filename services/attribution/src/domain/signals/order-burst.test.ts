@@ -7,6 +7,7 @@ const order = orderOfCustomer('ann');
 const minutesBefore = (minutes: number, given: Partial<OrderFact> = {}): OrderFact => ({
   ...order,
   convertedAt: new Date(order.convertedAt.getTime() - minutes * MINUTE_MS),
+  createdAt: new Date(order.createdAt.getTime() - minutes * MINUTE_MS),
   ...given,
 });
 const evaluate = (...ordersOfCustomer: OrderFact[]) =>
@@ -24,6 +25,10 @@ describe('order_burst', () => {
   it('ignores orders from other addresses or more than 15 minutes apart', () => {
     expect(evaluate(minutesBefore(1), minutesBefore(2, { ip: '88.64.10.99' })).value).toBe(0);
     expect(evaluate(minutesBefore(1), minutesBefore(16)).value).toBe(0);
+  });
+
+  it('stays 0 for the first of them when later ones are known', () => {
+    expect(evaluate(minutesBefore(-1), minutesBefore(-2)).value).toBe(0);
   });
 
   it('is not available without a customer', () => {

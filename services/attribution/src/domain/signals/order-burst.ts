@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tributary/units';
 import { notAvailable, ramp } from '../finding.ts';
-import { earlierOrders, isWithin } from '../order-fact.ts';
+import { earlierOrders, isBefore, isWithin } from '../order-fact.ts';
 import { defineSignal } from '../signal.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -20,6 +20,7 @@ export const orderBurst = defineSignal({
       (other) =>
         other.customer === order.customer &&
         (other.ip === order.ip || other.ip === null || order.ip === null) &&
+        isBefore(other, order) &&
         isWithin(other, order, WINDOW_MS),
     ).length;
     return {

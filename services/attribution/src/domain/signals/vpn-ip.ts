@@ -6,8 +6,8 @@ export const vpnIp = defineSignal({
   name: 'vpn_ip',
   description: 'The click came through a VPN or proxy',
   cause: 'address',
-  changedIn: 3,
-  weight: 0.2,
+  changedIn: 7,
+  weight: 0.08,
   thresholds: {},
   needs: ['networks'],
   evaluate: ({ networks }) => {

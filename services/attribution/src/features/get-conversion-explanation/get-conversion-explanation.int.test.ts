@@ -1,4 +1,5 @@
 import {
+  assessmentJudgedAgain,
   commissionCreated,
   commissionPaid,
   type CommissionSnapshot,
@@ -10,12 +11,14 @@ import {
 import { openGrpcClient } from '@tributary/grpc';
 import { newId } from '@tributary/service';
 import { aCampaign, anApprovedConversion, eventually, tokensOf } from '@tributary/testing';
+import { DAY_MS } from '@tributary/units';
 import { clickOf, hoursAgo, orderBy, recordClicks } from '../../testing/campaigns.ts';
 import { anOrder, bot, refunded } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
 } from '../../testing/running-attribution.ts';
+import { judgeOrdersAgain } from '../../workflows/judge-orders-again.ts';
 
 let running: RunningAttribution;
 beforeAll(async () => {
@@ -213,5 +216,56 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     const brand = running.caller(order.brandId);
     expect((await brand.get(`/api/brand/conversions/${newId()}/explanation`)).status).toBe(404);
     expect((await brand.get('/api/brand/conversions/x/explanation')).status).toBe(404);
+  });
+});
+
+describe('orders of a ring of accounts', () => {
+  it('are held once the night has connected the accounts, with both verdicts in the explanation', async () => {
+    const { deps, probe } = running;
+    const [brandId, campaignId, convertedAt] = [newId(), newId(), hoursAgo(0).toISOString()];
+    const orders = Array.from({ length: 12 }, (_, index) =>
+      anOrder({
+        ...{ brandId, campaignId, convertedAt, createdAt: convertedAt },
+        affiliateId: `0197${String(index % 6)}b3c-7c00-7000-8000-0000000000aa`,
+        customerEmailHash: newId(),
+        ip: '88.64.10.20',
+      }),
+    );
+    await running.assess(orders);
+    const [first, second] = orders;
+    const ids = orders.map(({ conversionId }) => conversionId);
+    const nextNoon = (Math.floor(Date.parse(convertedAt) / DAY_MS) + 1.5) * DAY_MS;
+    const night = { ...deps, clock: { now: () => new Date(nextNoon) } };
+    await judgeOrdersAgain(night)();
+    const { data } = await probe.waitFor(
+      assessmentJudgedAgain,
+      ({ conversionId }) => conversionId === first?.conversionId,
+    );
+    expect(data).toMatchObject({ cause: 'nightly', requiresReview: true, isHeld: true });
+    expect(data.changedBy.map(({ factor }) => factor)).toContain('account_group');
+
+    const view = await running
+      .caller(brandId)
+      .get(`/api/brand/conversions/${first?.conversionId ?? ''}/explanation`);
+    interface Verdict {
+      readonly fraud_score: number;
+      readonly factors: readonly { readonly contribution: number }[];
+    }
+    const { fraud } = view.body.data as { fraud: Verdict & { second_verdict: Verdict } };
+    expect(fraud.second_verdict).toMatchObject({ cause: 'nightly', is_held: true });
+    expect(fraud.second_verdict.fraud_score).toBeGreaterThan(fraud.fraud_score);
+    const { factors } = fraud.second_verdict;
+    const sum = factors.reduce((total, { contribution }) => total + contribution, 0);
+    expect(sum).toBeCloseTo(fraud.second_verdict.fraud_score, 9);
+
+    const verdicts = await running.judgeAgain([...ids, newId()]);
+    expect(verdicts.map(({ conversionId }) => conversionId).sort()).toEqual(ids.toSorted());
+    expect(verdicts.every(({ isHeld }) => isHeld)).toBe(true);
+    const ofSecond = () =>
+      probe
+        .events(assessmentJudgedAgain)
+        .filter((one) => one.data.conversionId === second?.conversionId);
+    await eventually(() => ofSecond().length > 0);
+    expect(ofSecond()).toHaveLength(1);
   });
 });

@@ -4,6 +4,8 @@ import { DAY_MS } from '@tributary/units';
 import { decideAssessment } from '../../domain/assessment.ts';
 import { caseEvidenceOf } from '../../domain/affiliate-case.ts';
 import { isSuspicious, SUSPICIOUS_FROM } from '../../domain/fraud-analysis.ts';
+import { orderFactOf } from '../../domain/order-fact.ts';
+import { scoreAgain } from '../../domain/second-verdict.ts';
 import { type AnyTraffic, openWorldEvidence } from './world-evidence.ts';
 
 /** Ordinary worlds name no hold. */
@@ -86,7 +88,7 @@ function truthOf({ truth }: AnyTraffic, { conversionId, affiliateId }: Conversio
 /** Scores a world's orders in memory, by the rules that the service scores with. */
 export function judgeWorld(traffic: AnyTraffic, start: Date): JudgedWorld {
   const { world } = traffic;
-  const contextOf = openWorldEvidence(traffic);
+  const { contextOf, laterOf } = openWorldEvidence(traffic);
   const holdMs = ('holdDays' in world ? world.holdDays : HOLD_DAYS) * DAY_MS;
   const refundedAt = new Map(
     world.refunds.map(({ conversion, at }) => [conversion.conversionId, at.getTime()]),
@@ -95,16 +97,22 @@ export function judgeWorld(traffic: AnyTraffic, start: Date): JudgedWorld {
   for (const conversion of world.conversions) {
     const { conversionId, valueMinor } = conversion;
     const made = { assessmentId: conversionId, now: new Date(conversion.createdAt) };
-    const { assessment } = decideAssessment(conversion, contextOf(conversion), made);
+    const context = contextOf(conversion);
+    const { assessment } = decideAssessment(conversion, context, made);
     const placed = Date.parse(conversion.convertedAt);
+    const paidFrom = new Date(placed + holdMs);
+    const again = scoreAgain(
+      assessment.factors,
+      laterOf(orderFactOf(conversion), paidFrom, context),
+    );
     judged.set(conversionId, {
       ...truthOf(traffic, conversion),
       day: (placed - start.getTime()) / DAY_MS,
       commissionMinor: Math.round(valueMinor * COMMISSION_SHARE),
       firstScore: assessment.fraudScore,
-      lastScore: assessment.fraudScore,
+      lastScore: again.fraudScore,
       isRefunded: (refundedAt.get(conversionId) ?? Infinity) < placed + holdMs,
-      factors: assessment.factors,
+      factors: again.factors,
     });
   }
   return { orders: [...judged.values()], ...affiliatesOf(traffic, judged) };

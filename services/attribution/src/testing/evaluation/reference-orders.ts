@@ -62,7 +62,7 @@ const dayOf = (at: string | Date): number => Math.floor(new Date(at).getTime() /
 const NO_HISTORY = {
   traffic: null,
   refunds: { orders: 0, refunded: 0 },
-  reuse: { orders: 0, reused: 0 },
+  reuse: { orders: 0, reused: 0, days: 0 },
   reviews: { reviewed: 0, rejected: 0 },
 };
 
@@ -176,6 +176,7 @@ function ordersOf({ world }: Traffic): ReferenceOrder[] {
       networks: networksOf(conversion),
       identity: identityOf(conversion),
       navigated: click === undefined ? null : opensPage(click),
+      hindsight: null,
     };
     const journey = journeyOf(conversion, touches, settings);
     return { conversion, context: { settings, journey, visitorId: null, evidence } };

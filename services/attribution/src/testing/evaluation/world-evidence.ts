@@ -2,10 +2,14 @@ import { type ClickRow, type ConversionSnapshot, mailboxOf, opensPage } from '@t
 import { createNetworkLookup, type Network, rangeOf } from '@tributary/networks';
 import { isPublicAddress } from '@tributary/networks/addresses';
 import { networkList, type RedTeamTraffic, type Traffic } from '@tributary/traffic';
+import { type AffiliateTraffic } from '../../domain/affiliate-traffic.ts';
 import { type AssessmentContext } from '../../domain/assessment.ts';
+import { groupAccounts, type SharedThing, sumByAccount } from '../../domain/account-group.ts';
 import { type GatheredEvidence } from '../../domain/evidence.ts';
 import { journeyOf } from '../../domain/journey.ts';
-import { countReused, orderFactOf } from '../../domain/order-fact.ts';
+import { countReused, type OrderFact, orderFactOf } from '../../domain/order-fact.ts';
+import { hindsightOf } from '../../domain/later-evidence.ts';
+import { type LaterEvidence } from '../../domain/second-verdict.ts';
 import { type Touch } from '../../domain/touch.ts';
 import { deviceOf } from '../tracking-clicks.ts';
 import { dayOf, openWorldCounts } from './world-counts.ts';
@@ -89,7 +93,7 @@ const remembered = <Value>(compute: (affiliateId: string, day: number) => Value)
 const NO_HISTORY = {
   traffic: null,
   refunds: { orders: 0, refunded: 0 },
-  reuse: { orders: 0, reused: 0 },
+  reuse: { orders: 0, reused: 0, days: 0 },
   reviews: { reviewed: 0, rejected: 0 },
 };
 
@@ -102,7 +106,51 @@ function openTouches(clicks: readonly ClickRow[]) {
     own === undefined ? [] : [...ofVisitor(own.visitorId), ...ofDevice(deviceOf(own))].map(touchOf);
 }
 
-/** What the service would know of each order of an invented world when the order is assessed. */
+interface Known {
+  readonly facts: readonly OrderFact[];
+  readonly countsOf: (affiliateId: string, day: number) => AffiliateTraffic;
+  readonly historyOf: ReturnType<typeof openHistories>;
+}
+
+/** What is known of a world's refunds and groups of accounts before a day. */
+function openLaterHistories({ refunds }: World, facts: readonly OrderFact[]) {
+  const refundedBefore = remembered((_all, day) => {
+    const earlier = refunds.filter(({ at }) => dayOf(at) < day);
+    return new Set(earlier.map(({ conversion }) => conversion.conversionId));
+  });
+  const groupsAt = remembered((_all, day) =>
+    groupAccounts(sumByAccount(facts.filter(({ convertedAt }) => dayOf(convertedAt) < day))),
+  );
+  return (day: number) => ({ refunded: refundedBefore('', day), groups: groupsAt('', day) });
+}
+
+/** What the service would know of each order of an invented world some time later. */
+function openLaterEvidence(world: World, { facts, countsOf, historyOf }: Known) {
+  const historiesBefore = openLaterHistories(world, facts);
+  return (order: OrderFact, at: Date, context: AssessmentContext): LaterEvidence => {
+    const { settings, journey, evidence } = context;
+    const { affiliateId, conversionId, ip } = order;
+    const known = (orders: readonly OrderFact[]) =>
+      orders.filter((one) => one.conversionId !== conversionId && one.convertedAt <= at);
+    const neighbours = {
+      ordersOfCustomer: known(evidence.ordersOfCustomer),
+      ordersFromAddress: known(evidence.ordersFromAddress),
+      ordersOnDevice: known(evidence.ordersOnDevice),
+    };
+    const day = dayOf(at);
+    const { refunds, reuse, reviews } =
+      affiliateId === null ? NO_HISTORY : historyOf(affiliateId, day);
+    const isListed = isPublicAddress(ip) && findNetwork(ip) !== null;
+    const nameOf = (thing: SharedThing): SharedThing => thing;
+    return {
+      ...{ order, journey, settings, refunds, reuse, reviews, ...neighbours },
+      traffic: affiliateId === null ? null : countsOf(affiliateId, day),
+      hindsight: hindsightOf(order, { ...neighbours, ...historiesBefore(day), isListed, nameOf }),
+    };
+  };
+}
+
+/** What the service would know of each order of an invented world, when it is assessed and some time later. */
 export function openWorldEvidence({ world }: AnyTraffic) {
   const { campaign, clicks, conversions } = world;
   const settings = { ...campaign.attribution };
@@ -118,7 +166,7 @@ export function openWorldEvidence({ world }: AnyTraffic) {
   const ofCustomer = groupBy(facts, ({ customer }) => customer);
   const fromAddress = groupBy(facts, ({ ip }) => ip);
   const onDevice = groupBy(facts, ({ visitorId }) => visitorId);
-  return (conversion: ConversionSnapshot): AssessmentContext => {
+  const contextOf = (conversion: ConversionSnapshot): AssessmentContext => {
     const { affiliateId } = conversion;
     const { customer, ip, visitorId } = orderFactOf(conversion);
     const click = clickOf.get(conversion.clickId ?? '');
@@ -135,8 +183,11 @@ export function openWorldEvidence({ world }: AnyTraffic) {
       networks: networksOf(conversion),
       identity: identityOf(affiliateId),
       navigated: click === undefined ? null : opensPage(click),
+      hindsight: null,
     };
     const journey = journeyOf(conversion, touchesOf(click), settings);
     return { settings, journey, visitorId: null, evidence };
   };
+  const laterOf = openLaterEvidence(world, { facts, countsOf, historyOf });
+  return { contextOf, laterOf };
 }

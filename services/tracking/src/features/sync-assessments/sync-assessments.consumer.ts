@@ -1,11 +1,16 @@
-import { assessmentMade } from '@tributary/contracts';
+import { assessmentJudgedAgain, assessmentMade } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
-import { consumerOfSeveral } from '@tributary/messaging';
+import { consumer, consumerOfSeveral } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { applyAssessment, creditedBy, creditEvents } from '../../domain/assessment.ts';
+import {
+  applyAssessment,
+  applyLaterVerdict,
+  creditedBy,
+  creditEvents,
+} from '../../domain/assessment.ts';
 
 /** Applies attribution's assessments to their conversions and to the counts against caps. */
-export const syncAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
+const assessmentsConsumer = ({ transaction, findTiers }: Deps) =>
   consumerOfSeveral(assessmentMade, async (assessments) => {
     const tiers = await findTiers(assessments.map(({ data }) => creditedBy(data)));
     await transaction(async ({ conversions, caps, outbox }) => {
@@ -29,3 +34,21 @@ export const syncAssessmentsConsumer = ({ transaction, findTiers }: Deps) =>
       await outbox.add(...events);
     });
   });
+
+/** Applies later verdicts to conversions that their brands have not decided, and to the counts against caps. */
+const laterVerdictsConsumer = ({ transaction }: Deps) =>
+  consumer(assessmentJudgedAgain, ({ data }) =>
+    transaction(async ({ conversions, caps }) => {
+      const stored = await conversions.findMany([data.conversionId]);
+      const before = stored.get(data.conversionId);
+      if (before === undefined) throw notFound('conversion_not_found');
+      const after = applyLaterVerdict(before, data);
+      if (after === before) return;
+      await conversions.saveAll(await caps.credit([{ before, after }]));
+    }),
+  );
+
+export const syncAssessmentsConsumers = (deps: Deps) => [
+  assessmentsConsumer(deps),
+  laterVerdictsConsumer(deps),
+];

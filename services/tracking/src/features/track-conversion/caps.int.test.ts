@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   affiliateTierChanged,
+  assessmentJudgedAgain,
   assessmentMade,
   type CampaignCaps,
   campaignUpdated,
@@ -284,6 +285,19 @@ describe('caps and budgets', () => {
         return row?.['affiliateId'] === credited;
       });
       expect(await counted()).toEqual({ conversions: 1, commissionMinor: 1_150 });
+      const verdict = { fraudScore: 0.7, requiresReview: true, isHeld: true, factors: [] };
+      const { conversionId, brandId } = data;
+      await probe.publish(
+        assessmentJudgedAgain({
+          ...{ conversionId, brandId, campaignId, affiliateId: credited, ...verdict },
+          ...{ earlierScore: 0.1, weightsVersion: '1', changedBy: [], cause: 'nightly' },
+          judgedAt: now(),
+        }),
+      );
+      await eventually(async () => {
+        const row = await tracking.collection('conversions').findOne({ _id: conversionId });
+        return row?.['requiresReview'] === true && row['fraudScore'] === 0.7;
+      });
     });
 
     it('count the bonus of conversions before a new limit', async () => {

@@ -1,0 +1,9 @@
+
+
+export interface JudgeAgainRequest {
+  'conversionIds'?: (string)[];
+}
+
+export interface JudgeAgainRequest__Output {
+  'conversionIds': (string)[];
+}

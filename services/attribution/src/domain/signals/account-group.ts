@@ -1,0 +1,24 @@
+import { kindOf } from '../account-group.ts';
+import { absent, notAvailable, ramp } from '../finding.ts';
+import { defineSignal } from '../signal.ts';
+
+/** Several accounts that live of the same few people: a ring that orders by its own links. */
+export const accountGroup = defineSignal({
+  name: 'account_group',
+  description: 'The affiliate is one of several accounts whose orders come from the same people',
+  cause: 'group',
+  changedIn: 7,
+  weight: 0.6,
+  thresholds: { accounts: [3, 6] },
+  needs: ['hindsight'],
+  evaluate: ({ hindsight }, { accounts }) => {
+    if (hindsight === null) return notAvailable('accounts are compared when more orders are known');
+    const { group } = hindsight;
+    if (group === null) return absent('The order shares nothing with connected accounts');
+    const kinds = new Set(group.things.map(kindOf));
+    return {
+      value: ramp(group.accounts.length, accounts),
+      evidence: `The affiliate is one of ${group.accounts.length} accounts with ${group.things.length} things in common (${[...kinds].sort().join(', ')}), by one of which the order came`,
+    };
+  },
+});
