@@ -29,6 +29,7 @@ import { listCommissionConversionsRoute } from './features/list-commission-conve
 import { listCommissionTiersRoute } from './features/list-commission-tiers/list-commission-tiers.route.ts';
 import { listCommissionsRoute } from './features/list-commissions/list-commissions.route.ts';
 import { listExchangeRatesRoute } from './features/list-exchange-rates/list-exchange-rates.route.ts';
+import { listFraudHoldsRoute } from './features/list-fraud-holds/list-fraud-holds.route.ts';
 import { listHeldClicksRoute } from './features/list-held-clicks/list-held-clicks.route.ts';
 import { previewAttributionChangeRpc } from './features/preview-attribution-change/preview-attribution-change.rpc.ts';
 import { recordPaidClicksConsumers } from './features/record-paid-clicks/record-paid-clicks.consumer.ts';
@@ -37,6 +38,7 @@ import { releaseHoldsWorker } from './features/release-holds/release-holds.worke
 import { releaseRpc } from './features/release/release.rpc.ts';
 import { reserveRpc } from './features/reserve/reserve.rpc.ts';
 import { restoreRpc } from './features/restore/restore.rpc.ts';
+import { reviewFraudHoldRoute } from './features/review-fraud-hold/review-fraud-hold.route.ts';
 import { reviewHeldClicksRoute } from './features/review-held-clicks/review-held-clicks.route.ts';
 import { setCampaignTiersRoute } from './features/set-campaign-tiers/set-campaign-tiers.route.ts';
 import { setExchangeRatesRoute } from './features/set-exchange-rates/set-exchange-rates.route.ts';
@@ -61,6 +63,8 @@ const routesOf = (deps: Deps) => [
   getCommissionConversionRoute(deps),
   traceCommissionRoute(deps),
   listClickStatementsRoute(deps),
+  listFraudHoldsRoute(deps),
+  reviewFraudHoldRoute(deps),
   listHeldClicksRoute(deps),
   reviewHeldClicksRoute(deps),
   cancelCommissionRoute(deps),

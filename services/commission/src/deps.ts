@@ -67,6 +67,7 @@ function openOwners(
       save: copyCampaign({ transaction }),
     }),
     explainAttribution: attribution.explain,
+    judgeAgain: attribution.judgeAgain,
     mayReadTerms: campaign.mayReadTerms,
     findMetadata: orders.findMetadata,
     close: () => {

@@ -16,6 +16,7 @@ import mongoose from 'mongoose';
 import { type GoalId } from './goals.ts';
 import { median } from './load.ts';
 import { type Scorecard } from './scorecard.ts';
+import { serveVerdicts } from './serve-verdicts.ts';
 
 const WRITERS = 64;
 const SECONDS = 5;
@@ -124,6 +125,7 @@ type Commissions = GrpcClient<'tributary.commission.v1.Commissions'>;
 /** Starts a separate commission service beside the running system. */
 async function openCommission(engines: Engines, namespace: string) {
   const grpcPort = await freePort();
+  const attribution = await serveVerdicts();
   const env = {
     ...process.env,
     MONGO_URL: engines.mongoUrl,
@@ -133,6 +135,7 @@ async function openCommission(engines: Engines, namespace: string) {
     LOG_LEVEL: 'error',
     ...serviceKeySettings('commission'),
     ...{ HTTP_PORT: '0', OPS_PORT: '0', GRPC_PORT: grpcPort, IDENTITY_URL: 'http://127.0.0.1:9' },
+    ATTRIBUTION_GRPC: `127.0.0.1:${String(attribution.port)}`,
   };
   const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'ignore' });
   const address = `127.0.0.1:${grpcPort}`;
@@ -158,6 +161,7 @@ async function openCommission(engines: Engines, namespace: string) {
       const ended = once(child, 'close');
       child.kill('SIGTERM');
       await ended;
+      await attribution.close(1_000);
     },
   };
 }

@@ -10,7 +10,7 @@ const NOUNS = [
   'AttributionChange AuditEntry BillingProfile BrandAffiliate BrandConversion BrandReport BrowserScript',
   'BrandReportSchedule Campaign CampaignAttribution Click ClickStatement Commission CommissionConversion',
   'CommissionTier Conversion Coupon Creative CustomerData CustomerErasure Earnings ExchangeRate',
-  'FraudAnalysis FraudSettings HeldClick HeldPayout Impression Integration Invitation Ledger Link',
+  'FraudAnalysis FraudHold FraudSettings HeldClick HeldPayout Impression Integration Invitation Ledger Link',
   'Notification NotificationPreferences OfferCreative OidcLink Offer OwnCoupon Passkey Payment Payout',
   'PayoutAccount PayoutBatch Postback Product PushKey PushSubscription Report ReportSchedule RestHook',
   'ScriptVersion SecondFactor Session TeamInvitation TeamMember TrackingNumber TrackingSecret TrackingSnippet User',

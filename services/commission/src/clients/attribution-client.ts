@@ -1,6 +1,9 @@
 import { isAppError } from '@tributary/errors';
 import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { type ServiceTokens } from '@tributary/service';
+import type { SecondVerdict } from '../domain/commission.ts';
+
+type FoundVerdict = Pick<SecondVerdict, 'fraudScore' | 'isHeld'>;
 
 /** How a conversion was attributed; a text is empty where it does not apply. */
 export interface AttributionExplanation {
@@ -23,9 +26,29 @@ export interface AttributionExplanation {
 /** A trace is complete but for the path, so a slow attribution service delays it by no more than this. */
 const CALL = { deadlineMs: 1_000, idempotent: false } as const;
 
+/** A payout waits no longer for the verdicts of its orders; it is repeated. */
+const JUDGE_CALL = { deadlineMs: 10_000, idempotent: true } as const;
+
 export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens) {
   const client = openGrpcClient('tributary.attribution.v1.Explanations', target, tokens);
+  const verdicts = openGrpcClient('tributary.attribution.v1.Verdicts', target, tokens);
   return {
+    /** What orders look like by now, at most 500; without those that attribution does not know, or all when it is not available. */
+    judgeAgain: async (conversionIds: readonly string[]): Promise<Map<string, FoundVerdict>> => {
+      try {
+        const request = { conversionIds: [...conversionIds] };
+        const found = await verdicts.call('JudgeAgain', request, JUDGE_CALL);
+        return new Map(
+          found.verdicts.map(({ conversionId, fraudScore, isHeld }) => [
+            conversionId,
+            { fraudScore, isHeld },
+          ]),
+        );
+      } catch (error) {
+        if (isAppError(error) && error.kind === 'unavailable') return new Map();
+        throw error;
+      }
+    },
     /** The path of a conversion; undefined where attribution has none or is not available. */
     explain: async (conversionId: string): Promise<AttributionExplanation | undefined> => {
       try {
@@ -38,6 +61,7 @@ export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens)
     },
     close: () => {
       client.close();
+      verdicts.close();
     },
   };
 }

@@ -30,6 +30,12 @@ export const emptyBalance = (affiliateId: string, currency: string): Balance => 
 export const netAvailableMinor = ({ availableMinor, debtMinor }: Balance): number =>
   availableMinor - debtMinor;
 
+/** The balance without what is held because its orders look like fraud: a payout cannot take it. */
+export const lessHeld = (balance: Balance, heldMinor: number): Balance => ({
+  ...balance,
+  availableMinor: balance.availableMinor - heldMinor,
+});
+
 /** Pending, approved and paid together, less clawbacks. */
 export const totalEarningsMinor = (balance: Balance): number =>
   balance.pendingMinor + netAvailableMinor(balance) + balance.reservedMinor + balance.paidMinor;

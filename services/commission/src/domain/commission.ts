@@ -3,6 +3,26 @@ import type { ExchangeRate } from './exchange.ts';
 
 /** The reason by which commissions of a suspended affiliate are held. */
 export const AFFILIATE_SUSPENDED = 'affiliate_suspended';
+/** The order was suspicious when it was judged again; the brand decides. */
+export const FRAUD_REVIEW = 'fraud_review';
+/** The order could not be judged again yet. */
+export const FRAUD_CHECK_PENDING = 'fraud_check_pending';
+
+export type CommissionHold =
+  | typeof AFFILIATE_SUSPENDED
+  | typeof FRAUD_CHECK_PENDING
+  | typeof FRAUD_REVIEW;
+
+/** What attribution knew of the order when it was judged again, before it could be paid. */
+export interface SecondVerdict {
+  readonly judgedAt: Date;
+  readonly fraudScore: number;
+  /** Whether the order is held for it; false again once the brand has released it. */
+  readonly isHeld: boolean;
+  /** Who released it, and when; absent where nobody had to. */
+  readonly releasedBy?: string;
+  readonly releasedAt?: Date;
+}
 
 /**
  * What one affiliate is owed for one conversion. All amounts are minor units of `currency`.
@@ -50,8 +70,10 @@ export interface Commission {
   /** What attribution changes took back of the paid or reserved part while it is live; absent for 0. */
   readonly clawedBackMinor?: number;
   readonly holdUntil: Date | null;
-  /** Why it stays pending after `holdUntil`; null or absent where it does not. */
-  readonly holdReason?: typeof AFFILIATE_SUSPENDED | null;
+  /** Why it cannot be paid, after `holdUntil` as well; null or absent where it can. */
+  readonly holdReason?: CommissionHold | null;
+  /** Absent until the order is judged again. */
+  readonly verdict?: SecondVerdict;
   readonly convertedAt: Date;
   readonly createdAt: Date;
   readonly approvedAt: Date | null;
@@ -76,25 +98,40 @@ export interface Commission {
 }
 
 /** Why a commission cannot be paid now although it is earned; null where it can, or nothing is owed. */
-export const holdReasonOf = (
-  { status }: Pick<Commission, 'status'>,
+export function holdReasonOf(
+  { status, holdReason }: Pick<Commission, 'status' | 'holdReason'>,
   isSuspended: boolean,
-): typeof AFFILIATE_SUSPENDED | null =>
-  isSuspended && (status === 'pending' || status === 'approved') ? AFFILIATE_SUSPENDED : null;
+): CommissionHold | null {
+  if (status !== 'pending' && status !== 'approved') return null;
+  if (isSuspended) return AFFILIATE_SUSPENDED;
+  return holdReason === AFFILIATE_SUSPENDED ? null : (holdReason ?? null);
+}
+
+/** Whether it waits for its brand's decision, because its order looks like fraud. */
+export const isFraudHeld = ({ status, holdReason }: Pick<Commission, 'status' | 'holdReason'>) =>
+  holdReason === FRAUD_REVIEW && (status === 'pending' || status === 'approved');
 
 /** The fields that the functions on amounts need. */
 export type CommissionAmounts = Pick<
   Commission,
-  'status' | 'amountMinor' | 'paidMinor' | 'reservedMinor' | 'clawedBackMinor'
+  'status' | 'amountMinor' | 'paidMinor' | 'reservedMinor' | 'clawedBackMinor' | 'holdReason'
 >;
 
 /** The paid and reserved part, which a partial refund leaves unchanged. */
 export const settledMinor = ({ paidMinor, reservedMinor }: CommissionAmounts): number =>
   paidMinor + reservedMinor;
 
+/** The approved part that is neither paid nor reserved. */
+const unpaidMinor = (commission: CommissionAmounts): number =>
+  commission.status === 'approved' ? commission.amountMinor - settledMinor(commission) : 0;
+
 /** The part that a payout may reserve. */
 export const freeMinor = (commission: CommissionAmounts): number =>
-  commission.status === 'approved' ? commission.amountMinor - settledMinor(commission) : 0;
+  commission.holdReason === FRAUD_REVIEW ? 0 : unpaidMinor(commission);
+
+/** The part that is available by the ledger, and held because its order looks like fraud. */
+export const heldMinor = (commission: CommissionAmounts): number =>
+  commission.holdReason === FRAUD_REVIEW ? unpaidMinor(commission) : 0;
 
 /** The part that the affiliate owes back. */
 export const debtMinor = (commission: CommissionAmounts): number =>

@@ -1,7 +1,7 @@
 import { conflict, invalid, notFound } from '@tributary/errors';
 import { formatAmount } from '@tributary/money';
 import { type Balance, netAvailableMinor } from './balance.ts';
-import { type Commission, freeMinor } from './commission.ts';
+import { type Commission, FRAUD_REVIEW, freeMinor } from './commission.ts';
 
 export interface ReservedItem {
   readonly commissionId: string;
@@ -122,7 +122,7 @@ export function takeInOrder(
 /**
  * The unpaid parts of exactly the named commissions.
  * @throws not_found `commission_not_found` where one is absent or another affiliate's; conflict where one is
- *   not approved, paid already or in another payout; invalid `amount_mismatch`
+ *   not approved, held, paid already or in another payout; invalid `amount_mismatch`
  */
 export function takeNamed(
   request: ReserveRequest,
@@ -158,6 +158,12 @@ function requirePayable(commission: Commission, currency: string): void {
   if (commission.status !== 'approved') {
     throw conflict('commission_not_approved', {
       message: `A commission named is ${commission.status}, not approved`,
+      details,
+    });
+  }
+  if (commission.holdReason === FRAUD_REVIEW) {
+    throw conflict('commission_held', {
+      message: 'A commission named is held until its brand has reviewed the order',
       details,
     });
   }

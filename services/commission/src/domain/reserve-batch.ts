@@ -3,6 +3,7 @@ import { type Balance, balanceChanges, changeBalance, emptyBalance } from './bal
 import { type Changes, joinChanges, type Stamps } from './changes.ts';
 import { type Commission, freeMinor } from './commission.ts';
 import { decideReserve } from './decide-reserve.ts';
+import { requireJudged } from './second-verdict.ts';
 import {
   isReserved,
   requireBalance,
@@ -26,6 +27,8 @@ export interface ReserveBook {
   readonly balances: ReadonlyMap<string, Balance>;
   /** Whether the affiliate's account is suspended: nothing more is reserved. */
   readonly isSuspended?: boolean;
+  /** Orders must have been judged again since then; absent where that does not matter. */
+  readonly judgedSince?: Date | undefined;
   /** The named ones, and enough of the payable ones, oldest first. */
   readonly commissions: readonly Commission[];
 }
@@ -40,6 +43,7 @@ export function decideReserves(
   stamps: Stamps,
 ): { readonly outcomes: readonly ReserveOutcome[]; readonly changes: Changes } {
   const state: State = {
+    judgedSince: book.judgedSince,
     isSuspended: book.isSuspended ?? false,
     reservations: new Map(book.reservations),
     balances: new Map(book.balances),
@@ -66,6 +70,7 @@ export function decideReserves(
 }
 
 interface State {
+  readonly judgedSince: Date | undefined;
   readonly isSuspended: boolean;
   readonly reservations: Map<string, Reservation>;
   readonly balances: Map<string, Balance>;
@@ -92,6 +97,11 @@ function decideOne(state: State, request: ReserveRequest, stamps: Stamps): Decid
   const items = isNamed ? takeNamed(request, commissions) : takeInOrder(commissions, amountMinor);
   requireBalance(balance, request);
   requireFew(items);
+  const taken = new Set(items.map(({ commissionId }) => commissionId));
+  requireJudged(
+    commissions.filter(({ id }) => taken.has(id)),
+    state.judgedSince,
+  );
   return { items, changes: decideReserve({ request, known, items, commissions }, stamps) };
 }
 

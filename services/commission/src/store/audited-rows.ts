@@ -61,6 +61,7 @@ export const audited = {
   reservedMinor: 1,
   clawedBackMinor: 1,
   freeMinor: 1,
+  holdReason: 1,
 } as const;
 export const auditedParts = {
   ...audited,
@@ -143,6 +144,7 @@ export const amountsOf = (row: RowBytes) =>
     reservedMinor: row.get('reservedMinor'),
     recordedFreeMinor: row.get('freeMinor'),
     clawedBackMinor: row.get('clawedBackMinor'),
+    holdReason: row.get('holdReason'),
   }) as AuditedCommission;
 export const partOf = (row: RowBytes) =>
   ({
@@ -161,6 +163,7 @@ export const partOf = (row: RowBytes) =>
     createdAt: row.get('createdAt'),
     recordedFreeMinor: row.get('freeMinor'),
     clawedBackMinor: row.get('clawedBackMinor'),
+    holdReason: row.get('holdReason'),
   }) as AuditedPart;
 export const earningOf = (row: RowBytes) =>
   ({

@@ -129,6 +129,16 @@ const commissions = defineCollection<CommissionDocument>({
       partialFilterExpression: { freeMinor: { $gt: 0 } },
     },
     { key: { holdUntil: 1 }, name: 'held', partialFilterExpression: { status: 'pending' } },
+    {
+      key: { affiliateId: 1, currency: 1 },
+      name: 'fraud_held',
+      partialFilterExpression: { holdReason: 'fraud_review' },
+    },
+    {
+      key: { brandId: 1, ...newestFirst },
+      name: 'fraud_held_by_brand',
+      partialFilterExpression: { holdReason: 'fraud_review' },
+    },
   ],
 });
 

@@ -1,5 +1,12 @@
 import type { Session } from '@tributary/mongo';
-import { AFFILIATE_SUSPENDED, type Commission, freeMinor } from '../domain/commission.ts';
+import {
+  AFFILIATE_SUSPENDED,
+  type Commission,
+  FRAUD_CHECK_PENDING,
+  FRAUD_REVIEW,
+  freeMinor,
+  heldMinor,
+} from '../domain/commission.ts';
 import { commissionParts, partsBetween } from '../domain/affiliate-sums.ts';
 import type { CommissionDocument, Collections } from './collections.ts';
 import type { Owner } from './report-filters.ts';
@@ -14,6 +21,16 @@ const toDoc = (commission: Commission): CommissionDocument => {
 };
 
 const PAGE = 1_000;
+
+/** A literal, not a text, in queries. */
+const IN_REVIEW: typeof FRAUD_REVIEW = FRAUD_REVIEW;
+
+const HELD_STATUSES = ['pending', 'approved'] as const;
+
+interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,6 +57,7 @@ const mutable = (commission: Commission): Fields => ({
   cancelReason: commission.cancelReason,
   cancelledBy: commission.cancelledBy,
   holdReason: commission.holdReason,
+  verdict: commission.verdict,
   clawedBackMinor: commission.clawedBackMinor,
   lastChangeId: commission.lastChangeId,
   creditRevision: commission.creditRevision,
@@ -69,11 +87,36 @@ function moveTo(after: Commission, read: ReadonlyMap<string, Commission>): Move 
 const heldCommissions = ({ commissions }: Collections, session?: Session) => {
   const options = session === undefined ? {} : { session };
   return {
-    /** Pending ones whose hold has ended, the longest due first; none that are held for another reason. */
+    /**
+     * Pending ones whose hold has ended, the longest due first; none that are held for another reason. Those whose orders
+     * could not be judged come last, so that they delay no others.
+     */
     listDue: async (now: Date, limit: number): Promise<Commission[]> => {
-      const due = { status: 'pending' as const, holdUntil: { $lte: now }, holdReason: null };
-      const docs = commissions.find(due, options).sort({ holdUntil: 1 }).limit(limit);
-      return (await docs.toArray()).map(toCommission);
+      const due = { status: 'pending' as const, holdUntil: { $lte: now } };
+      const list = (holdReason: typeof FRAUD_CHECK_PENDING | null, most: number) =>
+        commissions
+          .find({ ...due, holdReason }, options)
+          .sort({ holdUntil: 1 })
+          .limit(most)
+          .toArray();
+      const docs = await list(null, limit);
+      const left = limit - docs.length;
+      if (left > 0) docs.push(...(await list(FRAUD_CHECK_PENDING, left)));
+      return docs.map(toCommission);
+    },
+
+    /** Those of a brand that are held because their orders look like fraud, newest first. */
+    listFraudHeld: async (brandId: string, page: Page): Promise<Commission[]> => {
+      const held = { brandId, holdReason: IN_REVIEW, status: { $in: [...HELD_STATUSES] } };
+      const docs = commissions.find(held, options).sort({ createdAt: -1, _id: -1 });
+      return (await docs.skip(page.skip).limit(page.limit).toArray()).map(toCommission);
+    },
+
+    /** What is available by the ledger and held because its orders look like fraud, minor units. */
+    sumHeld: async ({ affiliateId, currency }: Owner): Promise<number> => {
+      const held = { affiliateId, currency, holdReason: IN_REVIEW, status: 'approved' as const };
+      const docs = await commissions.find(held, options).hint('fraud_held').toArray();
+      return docs.reduce((sum, doc) => sum + heldMinor(doc), 0);
     },
 
     /** Lets the commissions go on that were held because their affiliate was suspended. */
@@ -96,7 +139,8 @@ export const commissionStore = (collections: Collections, session?: Session) => 
   const read = new Map<string, Commission>();
   const remember = (doc: CommissionDocument): Commission => {
     const commission = toCommission(doc);
-    read.set(commission.id, commission);
+    // Outside transactions nothing is saved, and the store lives as long as the process.
+    if (session !== undefined) read.set(commission.id, commission);
     return commission;
   };
   return {

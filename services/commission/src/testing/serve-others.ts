@@ -1,5 +1,5 @@
 import type { CampaignSnapshot, ConversionSnapshot } from '@tributary/contracts';
-import { notFound } from '@tributary/errors';
+import { notFound, unavailable } from '@tributary/errors';
 import { rpc, serveGrpc } from '@tributary/grpc';
 import { tokensOf } from '@tributary/testing';
 import type { AttributionExplanation } from '../clients/attribution-client.ts';
@@ -15,6 +15,10 @@ export async function serveOthers() {
     answers: {
       /** The explanations that attribution returns, by conversion. */
       paths: attribution.paths,
+      /** The scores that orders get when they are judged again, by conversion; others get 0. */
+      secondScores: attribution.secondScores,
+      /** What of attribution fails: an order of which it knows nothing, or all. */
+      attributionFaults: attribution.faults,
       /** The accounts that may see the terms of these campaigns; all may see those of others. */
       closedTo: campaign.closedTo,
       /** What shops reported of orders, by conversion. */
@@ -37,9 +41,21 @@ export async function serveOthers() {
   };
 }
 
-/** A server in attribution's place that returns the explanations in `paths`. */
+/** A server in attribution's place that returns the explanations in `paths`, and verdicts by `secondScores`. */
 async function serveAttribution() {
   const paths = new Map<string, AttributionExplanation>();
+  const secondScores = new Map<string, number>();
+  const faults = { isAway: false, unknown: new Set<string>() };
+  const judge = rpc('tributary.attribution.v1.Verdicts', 'JudgeAgain', ({ conversionIds }) => {
+    if (faults.isAway) return Promise.reject(unavailable('away'));
+    const known = conversionIds.filter((id) => !faults.unknown.has(id));
+    const verdicts = known.map((conversionId) => {
+      const fraudScore = secondScores.get(conversionId) ?? 0;
+      const judgedAt = new Date().toISOString();
+      return { conversionId, judgedAt, fraudScore, isHeld: fraudScore > 0.5 };
+    });
+    return Promise.resolve({ verdicts });
+  });
   const explain = rpc('tributary.attribution.v1.Explanations', 'Explain', ({ conversionId }) => {
     const known = paths.get(conversionId);
     if (known === undefined) return Promise.reject(notFound('conversion_not_found'));
@@ -48,12 +64,12 @@ async function serveAttribution() {
   const server = await serveGrpc({
     port: 0,
     tokens: tokensOf('attribution'),
-    rpcs: [explain],
+    rpcs: [explain, judge],
     isReady: () => true,
     onUnexpected: () => undefined,
   });
   const address = `127.0.0.1:${String(server.port)}`;
-  return { paths, address, close: () => server.close(1_000) };
+  return { paths, secondScores, faults, address, close: () => server.close(1_000) };
 }
 
 /** A server in tracking's place that returns what is in `metadata` and `owned`. */

@@ -49,6 +49,8 @@ export class StoredBooks implements DrivenBooks {
     this.deps = {
       ...deps,
       clock: { now: () => this.now },
+      judgeAgain: (ids) =>
+        Promise.resolve(new Map(ids.map((id) => [id, { fraudScore: 0, isHeld: false }]))),
       transaction: this.dying(deps.transaction),
       payoutTransaction: this.dying(deps.payoutTransaction),
     };

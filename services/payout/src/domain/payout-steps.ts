@@ -85,6 +85,7 @@ export function decideLeaveGroup(payout: Payout): Decision {
 const commissionRefusals: ReadonlyMap<string, boolean> = new Map([
   ['commission_in_another_payout', true],
   ['commission_already_paid', false],
+  ['commission_held', true],
   ['commission_not_approved', false],
   ['commission_not_found', false],
   ['amount_mismatch', false],

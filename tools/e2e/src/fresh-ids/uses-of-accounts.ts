@@ -7,6 +7,8 @@ const ofPayout = usesOf('requestPayout', 'payout_id');
 export const moneyUses: readonly Use[] = [
   ofCommission('affiliate', 'traceCommission'),
   ofCommission('admin', 'cancelCommission', body({ reason: 'Test' })),
+  // It was not judged again yet.
+  ofCommission('brand', 'reviewFraudHold', { ...body({ decision: 'released' }), refusals: [409] }),
   usesOf('reviewConversion', 'commission_ids')('affiliate', 'createPayout', {
     call: (ids) => ({ body: { amount: 80, commission_ids: [ids['commission_id']] } }),
     // Without a verified account, or with an order of another test in the same payout.

@@ -1,10 +1,12 @@
 import { rpc } from '@tributary/grpc';
 import type { Deps } from '../../deps.ts';
-import { netAvailableMinor } from '../../domain/balance.ts';
+import { lessHeld, netAvailableMinor } from '../../domain/balance.ts';
 
 export const balanceRpc = (deps: Deps) =>
   rpc('tributary.commission.v1.Ledger', 'Balance', async ({ affiliateId, currency }) => {
-    const balance = await deps.stores.ledger.findBalance(affiliateId, currency);
+    const { ledger, commissions } = deps.stores;
+    const heldMinor = await commissions.sumHeld({ affiliateId, currency });
+    const balance = lessHeld(await ledger.findBalance(affiliateId, currency), heldMinor);
     return {
       currency,
       availableMinor: netAvailableMinor(balance),

@@ -9,6 +9,7 @@ import { collectionsOf, openMongo } from '@tributary/mongo';
 import { anApprovedConversion, eventually, freePort, testEnv, tokensOf } from '@tributary/testing';
 import { readCommissionConfig } from '../../config.ts';
 import { collections } from '../../store/collections.ts';
+import { serveOthers } from '../../testing/serve-others.ts';
 
 const source = path.join(import.meta.dirname, '../..');
 const ROUNDS = 2;
@@ -36,10 +37,17 @@ async function kill(child: ChildProcess): Promise<void> {
 afterAll(() => Promise.all([...running].map(kill)));
 
 describe('the service, killed at any moment', () => {
+  let others: Awaited<ReturnType<typeof serveOthers>>;
+  beforeAll(async () => {
+    others = await serveOthers();
+  });
+  afterAll(() => others.close());
+
   it('loses and doubles nothing when all requests are repeated after its restart', async () => {
     const env = testEnv({
       GRPC_PORT: String(await freePort()),
       IDENTITY_URL: 'http://127.0.0.1:9',
+      ...others.addresses,
     });
     const address = `127.0.0.1:${env['GRPC_PORT'] ?? ''}`;
     const commissions = openGrpcClient(

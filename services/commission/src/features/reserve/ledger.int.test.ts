@@ -191,3 +191,104 @@ describe('ApplyAdjustment', () => {
     );
   });
 });
+
+describe('orders that are judged again before they are paid', () => {
+  const brand = (id: string) => ({ role: 'brand', id }) as const;
+  const pathOf = (id: string): string => `/api/commissions/fraud-holds/${id}/review`;
+  const commissionOf = async (conversionId: string) => {
+    const found = await world.collections.commissions.findOne({ conversionId });
+    if (found === null) throw new Error('There is no commission');
+    return found;
+  };
+  /** An order on hold, whose days are over. */
+  const anEndedHold = async (secondScore: number) => {
+    const affiliateId = randomUUIDv7();
+    const approval = anApprovedConversion({ affiliateId, valueMinor: 10_000 });
+    const { conversionId } = approval;
+    world.secondScores.set(conversionId, secondScore);
+    await world.create({ ...approval, terms: { ...approval.terms, holdDays: 5 } });
+    const past = { $set: { holdUntil: new Date(Date.now() - 1_000) } };
+    await world.collections.commissions.updateOne({ conversionId }, past);
+    return { affiliateId, conversionId };
+  };
+
+  it('are left out of payouts where they look like fraud, until their brand releases them', async () => {
+    const affiliateId = randomUUIDv7();
+    const [held, free] = await world.approved(affiliateId, 20_000, 10_000);
+    const { brandId = '', conversionId = '' } = held ?? {};
+    world.secondScores.set(conversionId, 0.8);
+    expect(await codeOf(world.reserve(affiliateId, 3_000))).toBe('insufficient_balance');
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 1_000 });
+    const { items } = await world.reserve(affiliateId, 1_000);
+    const taken = await commissionOf(free?.conversionId ?? '');
+    expect(items).toEqual([{ commissionId: taken._id, amountMinor: 1_000 }]);
+
+    const { _id: id } = await commissionOf(conversionId);
+    const named = { commissionIds: [id] };
+    expect(await codeOf(world.reserve(affiliateId, 2_000, named))).toBe('commission_held');
+    const listed = await world.get('/api/commissions/fraud-holds', brand(brandId));
+    expect(listed.body).toMatchObject([{ commission_id: id, is_held: true, fraud_score: 0.8 }]);
+    const stranger = brand(randomUUIDv7());
+    const decision = { decision: 'released' };
+    expect(await world.get('/api/commissions/fraud-holds', stranger)).toMatchObject({ body: [] });
+    expect(await world.send('POST', pathOf(id), stranger, decision)).toMatchObject({ status: 404 });
+    const released = await world.send('POST', pathOf(id), brand(brandId), decision);
+    expect(released).toMatchObject({ status: 200, body: { is_held: false, status: 'approved' } });
+    const again = await world.send('POST', pathOf(id), brand(brandId), { decision: 'refused' });
+    expect(again.body).toEqual(released.body);
+    await world.reserve(affiliateId, 2_000);
+  });
+
+  it('delay a payout while attribution is away, with that reason, and reserve nothing', async () => {
+    const affiliateId = randomUUIDv7();
+    const [order] = await world.approved(affiliateId, 10_000);
+    const payoutId = randomUUIDv7();
+    world.attributionFaults.isAway = true;
+    try {
+      const refused = codeOf(world.reserve(affiliateId, 1_000, { payoutId }));
+      expect(await refused).toBe('fraud_check_pending');
+      expect(await world.balance(affiliateId)).toMatchObject({ reservedMinor: 0 });
+      const { _id: id } = await commissionOf(order?.conversionId ?? '');
+      const trace = await world.get(`/api/commissions/${id}/trace`, { role: 'admin' });
+      expect(trace.body).toMatchObject({ commission: { hold_reason: 'fraud_check_pending' } });
+    } finally {
+      world.attributionFaults.isAway = false;
+    }
+    await Promise.all([1, 2, 3].map(() => world.reserve(affiliateId, 1_000, { payoutId })));
+    expect(await world.balance(affiliateId)).toMatchObject({ reservedMinor: 1_000 });
+  });
+
+  it('stay pending after their hold where they look like fraud, and can be refused', async () => {
+    const { affiliateId, conversionId } = await anEndedHold(0.9);
+    await world.endHolds();
+    const { _id: id, brandId } = await commissionOf(conversionId);
+    expect(await commissionOf(conversionId)).toMatchObject({
+      status: 'pending',
+      holdReason: 'fraud_review',
+      verdict: { fraudScore: 0.9, isHeld: true },
+    });
+    const refused = await world.send('POST', pathOf(id), brand(brandId), { decision: 'refused' });
+    expect(refused).toMatchObject({ body: { is_held: false, status: 'rejected', amount: 0 } });
+    expect(await world.balance(affiliateId)).toMatchObject({ pendingMinor: 0, availableMinor: 0 });
+  });
+
+  it('go on after their hold once they look well, or are released', async () => {
+    const { affiliateId, conversionId } = await anEndedHold(0);
+    world.attributionFaults.unknown.add(conversionId);
+    await world.endHolds();
+    expect(await commissionOf(conversionId)).toMatchObject({
+      status: 'pending',
+      holdReason: 'fraud_check_pending',
+    });
+    world.attributionFaults.unknown.delete(conversionId);
+    await world.endHolds();
+    expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 1_000 });
+
+    const flagged = await anEndedHold(0.7);
+    await world.endHolds();
+    const { _id: id, brandId } = await commissionOf(flagged.conversionId);
+    await world.send('POST', pathOf(id), brand(brandId), { decision: 'released' });
+    await world.endHolds();
+    expect(await world.balance(flagged.affiliateId)).toMatchObject({ availableMinor: 1_000 });
+  });
+});

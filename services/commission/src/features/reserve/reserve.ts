@@ -1,13 +1,17 @@
 import { invalid } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { createKeyedBatcher } from '@tributary/work';
-import type { Commission } from '../../domain/commission.ts';
+import { lessHeld } from '../../domain/balance.ts';
+import { type Commission, FRAUD_CHECK_PENDING } from '../../domain/commission.ts';
 import type { ReservedItem, ReserveRequest } from '../../domain/reservation.ts';
 import { decideReserves, type ReserveOutcome } from '../../domain/reserve-batch.ts';
+import { verdictsSince } from '../../domain/second-verdict.ts';
 import type { ReservationDeps } from '../../workflows/change-reservation.ts';
 import { LARGE_TRANSACTION } from '../../workflows/large-transactions.ts';
+import type { JudgeDeps } from '../../workflows/judge-orders.ts';
 import { runBatch } from '../../workflows/run-batch.ts';
 import type { Stores } from '../../store/stores.ts';
+import { judgePayable } from './judge-payable.ts';
 
 export type ReservePayout = (request: ReserveRequest) => Promise<readonly ReservedItem[]>;
 
@@ -18,7 +22,7 @@ const MAX_WAITING = 10_000;
  * Reserves approved commissions for a payout, once per payout: the oldest first, or exactly the named ones. Concurrent
  * requests never reserve more than the balance; those of one affiliate share a transaction.
  */
-export function openReservePayout(deps: ReservationDeps): ReservePayout {
+export function openReservePayout(deps: ReservationDeps & JudgeDeps): ReservePayout {
   const batcher = createKeyedBatcher<ReserveRequest, ReserveOutcome>({
     lock: deps.withAffiliateLock,
     maxItems: MAX_BATCH,
@@ -29,9 +33,13 @@ export function openReservePayout(deps: ReservationDeps): ReservePayout {
     if (request.amountMinor <= 0) {
       throw invalid('invalid_amount', { message: 'The amount must be greater than 0' });
     }
-    const outcome = await batcher.add([request.affiliateId], request);
-    if ('refusal' in outcome) throw outcome.refusal;
-    return outcome.items;
+    for (;;) {
+      const wasJudged = await judgePayable(deps, request);
+      const outcome = await batcher.add([request.affiliateId], request);
+      if (!('refusal' in outcome)) return outcome.items;
+      // What was held meanwhile leaves its place to others, which are judged in turn.
+      if (!wasJudged || outcome.refusal.code !== FRAUD_CHECK_PENDING) throw outcome.refusal;
+    }
   };
 }
 
@@ -92,12 +100,15 @@ const reserveInTransaction = (
     const balances = new Map<string, Awaited<ReturnType<Stores['ledger']['findBalance']>>>();
     for (const { affiliateId, currency } of requests) {
       if (balances.has(currency)) continue;
-      balances.set(currency, await scope.ledger.findBalance(affiliateId, currency));
+      const heldMinor = await scope.commissions.sumHeld({ affiliateId, currency });
+      const balance = await scope.ledger.findBalance(affiliateId, currency);
+      balances.set(currency, lessHeld(balance, heldMinor));
     }
     const stamps = { now: deps.clock.now(), newId: deps.newId };
     const affiliateIds = requests.map(({ affiliateId }) => affiliateId);
     const isSuspended = (await scope.suspensions.listSuspended(affiliateIds)).size > 0;
-    const book = { reservations, balances, commissions, isSuspended };
+    const judgedSince = verdictsSince(stamps.now);
+    const book = { reservations, balances, commissions, isSuspended, judgedSince };
     const decided = decideReserves(book, requests, stamps);
     await deps.saveChanges(scope, decided.changes);
     return decided.outcomes;

@@ -1,5 +1,5 @@
 import type { BalanceField } from '../../domain/balance.ts';
-import { debtMinor, freeMinor } from '../../domain/commission.ts';
+import { debtMinor, freeMinor, heldMinor } from '../../domain/commission.ts';
 import {
   addPart,
   commissionParts,
@@ -128,7 +128,7 @@ function addCommission(
   });
   const sums = byCurrency.get(currency) ?? noSums();
   sums.pendingMinor += status === 'pending' ? amountMinor : 0;
-  sums.availableMinor += freeMinor(commission);
+  sums.availableMinor += freeMinor(commission) + heldMinor(commission);
   sums.reservedMinor += commission.reservedMinor;
   sums.paidMinor += commission.paidMinor;
   sums.debtMinor += debtMinor(commission);

@@ -43,10 +43,12 @@ const errors = {
   commission_not_found: 'A commission does not exist, or is another affiliate’s',
   commission_in_another_payout: 'A part of a commission is reserved (409)',
   commission_already_paid: 'All of a commission is paid (409)',
+  commission_held: 'A commission waits for its brand’s review of the order (409)',
   commission_not_approved: 'A commission is not approved (409)',
   insufficient_balance: 'Above the available balance, which is net of debts',
   no_payment_method: 'There is no payout account',
   payment_method_not_verified: 'The account is not verified, or not active',
+  fraud_check_pending: 'The orders could not be judged again yet; nothing is reserved (503)',
   payout_not_made: 'It took too long; nothing is reserved (503)',
   limits_unavailable: 'The hourly limits cannot be counted; nothing is reserved (503)',
 } as const;

@@ -35,9 +35,11 @@ export const retryPayoutRoute = (deps: Deps) =>
       commission_in_another_payout:
         'A part of one of its commissions is reserved by another payout (409)',
       commission_already_paid: 'All of one of its commissions is paid (409)',
+      commission_held: 'One of its commissions waits for its brand’s review of the order (409)',
       commission_not_approved: 'One of its commissions is not approved any more (409)',
       amount_mismatch: 'The amount is not the unpaid amount of its commissions any more',
       too_many_commissions: 'It would take more than 10,000 commissions',
+      fraud_check_pending: 'The orders could not be judged again yet; nothing is reserved (503)',
       payout_not_made: 'It took too long; nothing is reserved (503)',
     },
     handle: async ({ params, actor }) => {
