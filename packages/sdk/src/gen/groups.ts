@@ -414,6 +414,13 @@ export interface FraudAnalysis {
   readonly get: (query?: Schemas['GetFraudAnalysisQuery'], options?: CallOptions) => Promise<Schemas['GetFraudAnalysisResponse']>;
 }
 
+export interface FraudHolds {
+  /** Commissions that are held because their orders look like fraud, newest first. `GET /api/commissions/fraud-holds` */
+  readonly list: (query?: Schemas['ListFraudHoldsQuery'], options?: CallOptions) => List<Schemas['FraudHold'][], Schemas['FraudHold']>;
+  /** Release or refuse a held commission. `POST /api/commissions/fraud-holds/{commission_id}/review` */
+  readonly review: (commissionId: string, body: Schemas['ReviewFraudHoldRequest'], options?: CallOptions) => Promise<Schemas['FraudHold']>;
+}
+
 export interface FraudSettings {
   /** Current and earlier settings of the brand’s fraud score. `GET /api/brand/conversions/fraud-settings` */
   readonly get: (options?: CallOptions) => Promise<Schemas['GetFraudSettingsResponse']>;
@@ -871,6 +878,7 @@ export interface Groups {
   readonly earnings: Earnings;
   readonly exchangeRates: ExchangeRates;
   readonly fraudAnalysis: FraudAnalysis;
+  readonly fraudHolds: FraudHolds;
   readonly fraudSettings: FraudSettings;
   readonly health: Health;
   readonly heldClicks: HeldClicks;

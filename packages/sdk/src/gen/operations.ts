@@ -157,6 +157,9 @@ exchangeRates
  set PUT br /api/admin/exchange-rates
 fraudAnalysis
  get GET qr /api/brand/conversions/fraud-analysis
+fraudHolds
+ list GET qr /api/commissions/fraud-holds skip
+ review POST b /api/commissions/fraud-holds/{commission_id}/review
 fraudSettings
  get GET r /api/brand/conversions/fraud-settings
  update PUT br /api/brand/conversions/fraud-settings

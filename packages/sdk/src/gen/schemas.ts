@@ -5383,8 +5383,6 @@ export interface components {
         FraudExplanation: {
             /** @description 0 (not suspicious) to 1 */
             fraud_score: number;
-            /** @description Above it a conversion requires review */
-            threshold: number;
             /** @description Whether a person must decide */
             requires_review: boolean;
             /** @description The strongest three, in sentences */
@@ -5393,6 +5391,10 @@ export interface components {
             factors: components["schemas"]["FraudSignal"][];
             /** @description The version of the weights */
             weights_version: string;
+            /** @description Above it a conversion requires review */
+            threshold: number;
+            /** @description The last one beside the first; null until the conversion is judged again */
+            second_verdict: components["schemas"]["SecondVerdict"] | null;
         };
         /** @description The settings of one signal */
         FraudFactor: {
@@ -5406,6 +5408,48 @@ export interface components {
             };
             /** @description What people read of the fraud factor */
             description: string;
+        };
+        /** @description A commission whose order was suspicious when it was judged again */
+        FraudHold: {
+            /**
+             * Format: uuid
+             * @description The commission’s id
+             */
+            commission_id: string;
+            /**
+             * Format: uuid
+             * @description Its explanation shows both verdicts, with their reasons
+             */
+            conversion_id: string;
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /**
+             * Format: uuid
+             * @description The affiliate’s id
+             */
+            affiliate_id: string;
+            /** @description The shop’s id of the order */
+            order_id: string;
+            /** @description The fraud hold’s amount, with the decimals of its currency */
+            amount: number;
+            /** @description ISO 4217 code of the currency */
+            currency: string;
+            /** @description `rejected` or `cancelled` once it is refused */
+            status: string;
+            /** @description Whether it waits for the brand’s decision */
+            is_held: boolean;
+            /** @description 0 to 1, when the order was judged again */
+            fraud_score: number;
+            /**
+             * Format: date-time
+             * @description When it was judged again
+             */
+            judged_at: string;
+            /** @description When the brand released it */
+            released_at: string | null;
         };
         /** @description A signal that conversions of the period showed */
         FraudPattern: {
@@ -5962,7 +6006,7 @@ export interface components {
                 factors: {
                     [key: string]: components["schemas"]["FraudFactor"];
                 };
-                /** @description Newest first; before the first of them the defaults of fraud.6 applied */
+                /** @description Newest first; before the first of them the defaults of fraud.7 applied */
                 history: {
                     /** @description Which version it is */
                     version: string;
@@ -7623,6 +7667,19 @@ export interface components {
             /** @description The receipts */
             erasures: components["schemas"]["CustomerErasure"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description The query of listFraudHolds */
+        ListFraudHoldsQuery: {
+            /**
+             * @description Records before the page
+             * @default 0
+             */
+            skip?: number;
+            /**
+             * @description The largest number of records in the answer
+             * @default 50
+             */
+            limit?: number;
         };
         /** @description The query of listHeldClicks */
         ListHeldClicksQuery: {
@@ -10639,6 +10696,13 @@ export interface components {
             success: true;
             data: components["schemas"]["ReviewedConversion"];
         };
+        ReviewFraudHoldRequest: {
+            /**
+             * @description What is decided
+             * @enum {string}
+             */
+            decision: "released" | "refused";
+        };
         ReviewHeldClicksRequest: {
             /**
              * Format: uuid
@@ -10709,6 +10773,31 @@ export interface components {
             integrity: string;
             /** @description Size before compression */
             bytes: number;
+        };
+        /** @description The verdict on a conversion some time later */
+        SecondVerdict: {
+            /** @description 0 (not suspicious) to 1 */
+            fraud_score: number;
+            /** @description Whether a person must decide */
+            requires_review: boolean;
+            /** @description The strongest three, in sentences */
+            reasons: string[];
+            /** @description What the score is made of */
+            factors: components["schemas"]["FraudSignal"][];
+            /** @description The version of the weights */
+            weights_version: string;
+            /**
+             * Format: date-time
+             * @description When it was judged again
+             */
+            judged_at: string;
+            /**
+             * @description `nightly`, or `payout` where a commission of it was about to be paid
+             * @enum {string}
+             */
+            cause: "nightly" | "payout";
+            /** @description Whether nothing is paid for it until the brand decides; its commissions wait */
+            is_held: boolean;
         };
         SendNotificationRequest: {
             /**
@@ -11094,6 +11183,13 @@ export interface components {
             conversions?: number;
             /** @description The mean score of the affiliate’s conversions, 0 to 1 */
             average_fraud_score?: number;
+            /** @description What was found, in a sentence */
+            evidence?: {
+                /** @description The name of the signal */
+                factor: string;
+                /** @description What was found, in a sentence */
+                evidence: string;
+            }[];
             /**
              * Format: uuid
              * @description The payout’s id; null where none contains it
@@ -11113,7 +11209,7 @@ export interface components {
                 explanation: string;
             }[];
         };
-        /** @description An affiliate’s average score is too high, or a payout is held. */
+        /** @description An affiliate’s average score is too high, its traffic shows a strong sign of fraud, or a payout is held. */
         SuspiciousActivityEvent: {
             /**
              * Format: uuid
