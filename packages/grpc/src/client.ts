@@ -1,5 +1,5 @@
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
-import { currentContext } from '@tributary/context';
+import { currentContext, currentDeadline } from '@tributary/context';
 import { type AppError } from '@tributary/errors';
 import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service-tokens';
 import { MIB } from '@tributary/units';
@@ -16,10 +16,11 @@ import { CORRELATION_KEY, fromServiceError } from './error-metadata.ts';
 import { type GrpcTarget } from './target.ts';
 
 interface CallOptions {
-  /** The longest wait of the caller, retries included. */
+  /** The longest wait, retries included; shorter where the current request ends earlier. */
   readonly deadlineMs: number;
   /**
-   * The method may run twice without harm, so the call is retried when the service is unreachable.
+   * The method may run twice without harm, so the call is repeated until its deadline while the service is
+   * unreachable, such as one that is just starting.
    */
   readonly idempotent: boolean;
 }
@@ -34,8 +35,7 @@ export interface GrpcClient<S extends ServiceName> {
   close(): void;
 }
 
-const MAX_ATTEMPTS = 3;
-const RETRY = { firstMs: 100, maxMs: 1_000, jitter: 0.5 };
+const RETRY = { firstMs: 100, maxMs: 500, jitter: 0.5 };
 
 const channelOptions = {
   'grpc.max_receive_message_length': 8 * MIB,
@@ -61,6 +61,26 @@ function connect(target: GrpcTarget): Client {
   const { ca, key, cert } = target.tls;
   const channel = credentials.createSsl(Buffer.from(ca), Buffer.from(key), Buffer.from(cert));
   return new Client(target.address, channel, channelOptions);
+}
+
+/** Repeats a call that may run twice until its deadline, while the service is unreachable. */
+async function untilDeadline<T>(
+  { deadlineMs, idempotent }: CallOptions,
+  call: (deadline: Date) => Promise<T>,
+): Promise<T> {
+  const waitMs = Math.min(deadlineMs, currentDeadline()?.remainingMs() ?? Infinity);
+  const deadline = new Date(Date.now() + waitMs);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call(deadline);
+    } catch (error) {
+      const pauseMs = backOffMs(attempt, RETRY);
+      const isLate = Date.now() + pauseMs >= deadline.getTime();
+      const isHopeless = (error as AppError).code !== 'upstream_unavailable';
+      if (!idempotent || isHopeless || isLate) throw error;
+      await pause(pauseMs);
+    }
+  }
 }
 
 /**
@@ -98,20 +118,8 @@ export function openGrpcClient<S extends ServiceName>(
     });
   };
 
-  const call = async (method: string, request: unknown, options: CallOptions): Promise<unknown> => {
-    const deadline = new Date(Date.now() + options.deadlineMs);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await once(method, request, deadline);
-      } catch (error) {
-        const waitMs = backOffMs(attempt, RETRY);
-        const late = Date.now() + waitMs >= deadline.getTime();
-        const hopeless = (error as AppError).code !== 'upstream_unavailable';
-        if (!options.idempotent || hopeless || late || attempt === MAX_ATTEMPTS) throw error;
-        await pause(waitMs);
-      }
-    }
-  };
+  const call = (method: string, request: unknown, options: CallOptions): Promise<unknown> =>
+    untilDeadline(options, (deadline) => once(method, request, deadline));
 
   return {
     call: call,

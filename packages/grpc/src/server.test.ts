@@ -1,7 +1,9 @@
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServiceId } from '@tributary/catalog';
+import { Deadline, runWithContext } from '@tributary/context';
 import { SERVICE_TOKEN_HEADER } from '@tributary/service-tokens';
-import { tokensOf } from '@tributary/testing';
+import { freePort, tokensOf } from '@tributary/testing';
 import { openGrpcClient } from './client.ts';
 import { definitionOf } from './definitions.ts';
 import { type GrpcServer, rpc, serveGrpc } from './server.ts';
@@ -102,5 +104,53 @@ describe('a served RPC', () => {
 
   it('answers health checks without a token', async () => {
     expect(await callBare('grpc.health.v1.Health', 'Check')).toBe(status.OK);
+  });
+});
+
+describe('a call', () => {
+  const serve = (
+    port: number,
+    reserve: () => Promise<{ items: never[] }>,
+    waits: number[] = [],
+  ) => {
+    const others = (['Balance', 'Release', 'Restore', 'Settle'] as const).map((method) =>
+      rpc(LEDGER, method, () => Promise.resolve({})),
+    );
+    return serveGrpc({
+      port,
+      rpcs: [...others, rpc(LEDGER, 'Reserve', reserve)],
+      tokens: tokensOf('commission'),
+      withinDeadline: (maxMs, work) => {
+        waits.push(maxMs);
+        return work();
+      },
+      onUnexpected: () => undefined,
+      isReady: () => true,
+    });
+  };
+
+  it('is repeated until its deadline while the service is just starting', async () => {
+    const port = await freePort();
+    const ledger = openGrpcClient(LEDGER, `127.0.0.1:${String(port)}`, tokensOf('payout'));
+    const call = ledger.call('Reserve', request, { deadlineMs: 60_000, idempotent: true });
+    await sleep(2_000);
+    const late = await serve(port, () => Promise.resolve({ items: [] }));
+    expect(await call).toEqual({ items: [] });
+    ledger.close();
+    await late.close(1_000);
+  });
+
+  it('ends with the request that needs it, and the called service knows when', async () => {
+    const waits: number[] = [];
+    const slow = await serve(0, () => new Promise(() => undefined), waits);
+    const ledger = openGrpcClient(LEDGER, `127.0.0.1:${String(slow.port)}`, tokensOf('payout'));
+    const deadline = new Deadline(1_500);
+    const call = runWithContext({ correlationId: 'r', deadline }, () =>
+      ledger.call('Reserve', request, { deadlineMs: 600_000, idempotent: true }),
+    );
+    await expect(call).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(waits[0]).toBeLessThanOrEqual(1_500);
+    ledger.close();
+    await slow.close(0);
   });
 });

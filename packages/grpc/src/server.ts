@@ -65,6 +65,8 @@ interface Options {
   readonly rpcs: readonly Rpc[];
   /** Recognises the calling services. */
   readonly tokens: Pick<ServiceTokens, 'callerOf'>;
+  /** Runs a call for which its caller waits at most `maxMs`; by default without a limit. */
+  readonly withinDeadline?: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>;
   /** Called for unexpected errors. */
   readonly onUnexpected: (method: string, error: unknown) => void;
   /** Called in the call's context when it ends; `code` is `ok` or the error's. */
@@ -104,8 +106,13 @@ function openAdmission(rpc: string, { tokens, onRefused }: Options) {
   };
 }
 
+const unlimited = <T>(_maxMs: number, work: () => Promise<T>): Promise<T> => work();
+
+/** How long a caller waits, ms; Infinity where it does not say. */
+const waitOf = (call: UnaryCall): number => Number(call.getDeadline()) - Date.now();
+
 function answer({ service, method, handle }: Rpc, options: Options) {
-  const { onUnexpected, onAnswered } = options;
+  const { onUnexpected, onAnswered, withinDeadline = unlimited } = options;
   const rpc = `${service}/${method}`;
   const admit = service === HEALTH ? () => undefined : openAdmission(rpc, options);
   return (call: UnaryCall, respond: sendUnaryData<unknown>): void => {
@@ -131,7 +138,7 @@ function answer({ service, method, handle }: Rpc, options: Options) {
         fail(error);
         return;
       }
-      handle(call.request).then(succeed, fail);
+      withinDeadline(waitOf(call), () => handle(call.request)).then(succeed, fail);
     });
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type mongoose from 'mongoose';
+import { currentDeadline } from '@tributary/context';
 import { backOffMs } from '@tributary/work';
 import {
   databaseBusy,
@@ -18,9 +19,22 @@ const TRANSACTION_OPTIONS = {
   readPreference: 'primary',
 } as const;
 
+/** Until when a transaction may be committed. */
+interface Limit {
+  /** By the monotonic clock, ms. */
+  readonly endsAt: number;
+  /** Aborted where the caller waits no longer. */
+  readonly refused?: AbortSignal;
+}
+
+const limitOf = ({ limits }: Mongo): Limit =>
+  currentDeadline() ?? { endsAt: performance.now() + limits.transactionTimeoutMs };
+
+const timeLeftIn = ({ endsAt }: Limit): number => endsAt - performance.now();
+
 /**
- * Runs `body` in a transaction and commits it. On a write conflict the body runs again, within the
- * time limit. The driver’s own loop is not used, because it retries for two minutes. Any error that
+ * Runs `body` in a transaction and commits it. On a write conflict the body runs again, until the deadline
+ * of the current request, or in background work within the time limit of transactions. The driver’s own loop is not used, because it retries for two minutes. Any error that
  * is not MongoDB’s goes to the caller at once, and nothing of the body is kept.
  * Throws `unavailable` when MongoDB is down or the time is over.
  */
@@ -28,12 +42,12 @@ export async function runAttempts<T>(
   mongo: Mongo,
   body: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  const deadline = performance.now() + mongo.limits.transactionTimeoutMs;
+  const limit = limitOf(mongo);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(mongo, body, deadline);
+      return await attemptOnce(mongo, body, limit);
     } catch (error) {
-      const timeLeft = deadline - performance.now();
+      const timeLeft = timeLeftIn(limit);
       if (!isTransient(error)) throw isDatabaseUnavailable(error) ? away(error) : error;
       if (timeLeft <= 0) throw isDatabaseUnavailable(error) ? away(error) : databaseBusy(error);
       await sleep(Math.min(waitMs(attempt), timeLeft));
@@ -50,13 +64,16 @@ const waitMs = (attempt: number): number =>
 async function attemptOnce<T>(
   mongo: Mongo,
   body: (session: ClientSession) => Promise<T>,
-  deadline: number,
+  limit: Limit,
 ): Promise<T> {
-  const session = mongo.connection.getClient().startSession();
+  const session = mongo.connection.getClient().startSession({
+    // The driver passes on what is left to the wait for a connection and a primary, and to the server.
+    defaultTimeoutMS: Math.max(1, Math.ceil(timeLeftIn(limit))),
+  });
   try {
     session.startTransaction(TRANSACTION_OPTIONS);
-    const result = await before(deadline, body(session));
-    await commit(session, deadline);
+    const result = await before(limit, () => body(session));
+    await commit(session, limit);
     await session.endSession();
     return result;
   } catch (error) {
@@ -79,31 +96,35 @@ async function abandon(session: ClientSession): Promise<void> {
 /**
  * Commits. After an unknown outcome the commit is sent again, which is safe: it takes place once.
  */
-async function commit(session: ClientSession, deadline: number): Promise<void> {
+async function commit(session: ClientSession, limit: Limit): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await before(deadline, session.commitTransaction());
+      await before(limit, () => session.commitTransaction());
       return;
     } catch (error) {
-      const timeLeft = deadline - performance.now();
+      const timeLeft = timeLeftIn(limit);
       if (!isUnknownCommit(error) || timeLeft <= 0) throw error;
       await sleep(Math.min(waitMs(attempt), timeLeft));
     }
   }
 }
 
-/** Rejects when the time is over, even while a failing server does not answer. */
-async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const late = () => {
-      reject(databaseUnavailable(new Error('The transaction took too long')));
-    };
-    timer = setTimeout(late, Math.max(0, deadline - performance.now()));
-  });
+/** Rejects when the time is over or the caller was refused, even while a failing server does not answer. */
+async function before<T>(limit: Limit, work: () => Promise<T>): Promise<T> {
+  const { refused } = limit;
+  if (refused?.aborted === true) throw tooLate();
+  const over = Promise.withResolvers<never>();
+  const end = (): void => {
+    over.reject(tooLate());
+  };
+  const timer = setTimeout(end, Math.max(0, timeLeftIn(limit)));
+  refused?.addEventListener('abort', end);
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([work(), over.promise]);
   } finally {
     clearTimeout(timer);
+    refused?.removeEventListener('abort', end);
   }
 }
+
+const tooLate = () => databaseUnavailable(new Error('The transaction took too long'));

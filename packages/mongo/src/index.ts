@@ -29,7 +29,12 @@ export { rewriteDocuments } from './rewrite-documents.ts';
 export type { RewriteReport } from './rewrite-documents.ts';
 export { monotonicIds } from './event-id.ts';
 export type { Log } from './log.ts';
-export { isDatabaseUnavailable, isDuplicateKey, mapMongoError } from './mongo-errors.ts';
+export {
+  databaseUnavailable,
+  isDatabaseUnavailable,
+  isDuplicateKey,
+  mapMongoError,
+} from './mongo-errors.ts';
 export { suspensions, suspensionStore } from './suspensions.ts';
 export type { SuspensionDocument, SuspensionStore } from './suspensions.ts';
 export { findHandled, markHandled, runWithOnceKey } from './once.ts';

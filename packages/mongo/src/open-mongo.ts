@@ -39,7 +39,9 @@ export interface Mongo {
   readonly outboxSignal: WakeSignal;
   readonly limits: MongoLimits;
   /** Throws `unavailable` when there is no primary. */
-  ping(): Promise<void>;
+  readonly ping: () => Promise<void>;
+  /** False while no primary answers, however many calls wait for it. */
+  readonly isAnswering: () => boolean;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
   // Store calls without a session join the transaction of their context.
   mongoose.set('transactionAsyncLocalStorage', true);
   const connection = await connect(options);
+  const isAnswering = watchPrimary(connection);
   await ensureOwnCollections(connection);
   const clock = options.clock ?? { now: () => new Date() };
   return {
@@ -73,16 +76,31 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
     },
     ping: async () => {
       try {
-        await databaseOf(connection).command({ ping: 1 });
+        await databaseOf(connection).command({ ping: 1 }, { timeoutMS: PING_TIMEOUT_MS });
       } catch (error) {
         throw databaseUnavailable(error);
       }
     },
+    isAnswering,
     close: async () => {
       connection.removeAllListeners('disconnected');
       await connection.close();
     },
   };
+}
+
+const PING_TIMEOUT_MS = 1_500;
+const HEARTBEAT_MS = 500;
+/** A primary without a heartbeat for this time does not answer: three are missing. */
+const SILENT_MS = 3 * HEARTBEAT_MS;
+
+/** Whether the primary has reported lately. */
+function watchPrimary(connection: mongoose.Connection): () => boolean {
+  let reportedAt = performance.now();
+  connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
+    if (reply['isWritablePrimary'] === true) reportedAt = performance.now();
+  });
+  return () => performance.now() - reportedAt < SILENT_MS;
 }
 
 async function connect(options: MongoOptions): Promise<mongoose.Connection> {
@@ -108,6 +126,8 @@ function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
     dbName: options.database,
     maxPoolSize: options.poolSize ?? 20,
     minPoolSize: 1,
+    // The server reports at least this often on a connection of its own.
+    heartbeatFrequencyMS: HEARTBEAT_MS,
     serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? 2_000,
     // An exhausted pool leads to 503 too, so that requests do not pile up.
     waitQueueTimeoutMS: 5_000,

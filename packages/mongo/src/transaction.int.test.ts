@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { runWithContext } from '@tributary/context';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Deadline, runWithContext } from '@tributary/context';
 import { auditEntryRecorded } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import mongoose from 'mongoose';
@@ -50,6 +51,41 @@ describe('transaction', () => {
     const results = await Promise.all(Array.from({ length: 15 }, add));
     expect(await world.balanceOf('busy')).toBe(15);
     expect([...results].sort((a, b) => a - b)).toEqual(results.map((_, index) => index + 1));
+  });
+
+  it('waits for others until the deadline of its request, beyond the limit of background work', async () => {
+    const limited = { ...world.mongo, limits: { ...world.mongo.limits, transactionTimeoutMs: 1 } };
+    await world.transaction(({ accounts }) => accounts.create('contended'));
+    const session = world.mongo.connection.getClient().startSession();
+    session.startTransaction();
+    const change = { $inc: { balance: 1 } };
+    await world.Accounts.updateOne({ _id: 'contended' }, change, { session });
+    let runs = 0;
+    const add = () =>
+      runInTransaction(limited, async () => {
+        runs += 1;
+        await world.Accounts.updateOne({ _id: 'contended' }, change);
+      });
+    await expect(add()).rejects.toMatchObject({ kind: 'unavailable' });
+    const deadline = new Deadline(60_000);
+    const [before, adding] = [runs, runWithContext({ correlationId: 'r', deadline }, add)];
+    while (runs <= before + 2) await sleep(20);
+    await session.commitTransaction();
+    await session.endSession();
+    await adding;
+    expect(await world.balanceOf('contended')).toBe(2);
+  });
+
+  it('does not commit for a caller who was refused', async () => {
+    const deadline = new Deadline(60_000);
+    const creating = runWithContext({ correlationId: 'r', deadline }, () =>
+      world.transaction(async ({ accounts }) => {
+        await accounts.create('late');
+        deadline.refuse();
+      }),
+    );
+    await expect(creating).rejects.toMatchObject({ code: 'database_unavailable' });
+    expect(await world.balanceOf('late')).toBeUndefined();
   });
 
   it('keeps a duplicate key recognisable, so that the first result can be read and returned', async () => {

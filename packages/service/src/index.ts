@@ -4,6 +4,8 @@ export type { Schedule } from './background/schedule.ts';
 export { openWorkErrorReport } from './background/work-error-report.ts';
 export { worker } from './background/worker.ts';
 export type { RunningWorker, Worker } from './background/worker.ts';
+export { CALL_TERMS } from './call-deadline.ts';
+export type { CallTerms } from './call-deadline.ts';
 export { findFonts } from './fonts.ts';
 export type { Fonts } from './fonts.ts';
 export { escapeHtml } from './http/escape-html.ts';

@@ -64,14 +64,11 @@ import { type BrandSecrets, openBrandSecrets } from './workflows/brand-secrets.t
 import { createCallGuard } from './workflows/call-guard.ts';
 import { openClickSubscribers } from './workflows/click-subscribers.ts';
 import { openCommitter } from './workflows/commit-conversions.ts';
-import { createDeadline } from './workflows/deadline.ts';
 import { openDirectories } from './workflows/open-directories.ts';
 import { openReviewer } from './workflows/review-conversions.ts';
 
 const MAX_CACHED_AGENTS = 5_000;
 const MAX_CACHED_ADDRESSES = 5_000;
-/** mongoose's ready state while there is a primary. */
-const CONNECTED = 1;
 
 /** A worker answers no redirect; the spool on its machine belongs to the edge, which replays it. */
 const openSpool = (config: Config): Promise<ClickSpool> =>
@@ -86,7 +83,7 @@ const openSpool = (config: Config): Promise<ClickSpool> =>
       });
 
 async function openClicks(config: Config, platform: Platform, collections: Collections) {
-  const { redis, bus, log, clock, metrics } = platform;
+  const { redis, bus, log, clock, metrics, yieldToCalls } = platform;
   const { namespace } = config;
   const clicks = clickStore(collections);
   const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
@@ -99,6 +96,7 @@ async function openClicks(config: Config, platform: Platform, collections: Colle
     spool,
     cache: clickCache,
     log,
+    yieldToCalls,
     ackTimeoutMs,
     ...openClickCounts(metrics),
   });
@@ -222,7 +220,7 @@ function openIdentification(config: Config, newId: () => string) {
 
 /** Opens the dependencies of the features. */
 export async function openDeps(config: Config, platform: Platform) {
-  const { mongo, log, clock, newId } = platform;
+  const { mongo, log, clock, newId, yieldToCalls } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const transaction = transactionOf(mongo, transactionalStores(collections));
   const { closeClients, ...clients } = openClients(config, platform);
@@ -241,6 +239,7 @@ export async function openDeps(config: Config, platform: Platform) {
     log,
     clock,
     newId,
+    yieldToCalls,
     newRandomId: randomUUID,
     newTrackingSecret,
     shopSightings: openShopSightings(platform.redis, config.namespace),
@@ -249,7 +248,6 @@ export async function openDeps(config: Config, platform: Platform) {
     brandSecrets,
     ...openDirectories({ ...stores, campaignClient, clock, transaction, log }),
     areClicksStored: openClickProgress(platform.bus, config.service),
-    withDeadline: createDeadline(() => (mongo.connection.readyState as number) === CONNECTED),
     committer: openCommitter({ conversions, findTiers: stores.findTiers, transaction }),
     reviewConversions: openReviewer({ ...platform, ...clients, ...stores, transaction }),
     findClickSubscribers: openClickSubscribers({ ...clients, clock, log }),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openProxy, type Proxy } from '@tributary/messaging/testing/proxy';
+import { callsOfEveryService, timed } from './calls-of-every-service.ts';
 import { type Answer, Client, follow, order, post, createFixture, type Fixture } from './client.ts';
 import { openSystem, type TestSystem } from './system.ts';
 
@@ -77,6 +78,21 @@ describe('an engine that fails while orders arrive', () => {
     isOver = true;
     return answered;
   }
+
+  const callEverything = (orderId: string) =>
+    Promise.all(callsOfEveryService(fixture, click, orderId).map((call) => timed(client, call)));
+
+  it('MongoDB frozen: every call is refused within seconds', async () => {
+    const beforehand = await callEverything('before the freeze');
+    expect(beforehand.filter(({ status }) => status >= 400)).toEqual([]);
+    mongo.setFrozen(true);
+    const during = await callEverything('in the freeze');
+    mongo.setFrozen(false);
+    expect(during.filter(({ status }) => status !== 503)).toEqual([]);
+    // 2 s on a machine of its own; before, some calls took 16 s.
+    expect(during.filter(({ ms }) => ms > 4_000)).toEqual([]);
+    await system.ready();
+  }, 60_000);
 
   const total = async (): Promise<number> => {
     await client.signIn(fixture.brand);

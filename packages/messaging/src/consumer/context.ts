@@ -23,6 +23,8 @@ export interface GroupContext<Handler = Consumer> {
   readonly stopping: AbortSignal;
   /** Runs work one after the other whose writes would conflict. */
   readonly exclusively: Exclusively;
+  /** Lets calls go first. */
+  readonly yieldToCalls: () => Promise<void>;
 }
 
 export interface ConsumerContext extends GroupContext<EventConsumer> {

@@ -21,6 +21,7 @@ export async function handleBatch(context: ConsumerContext, batch: IncomingBatch
   const readings = batch.messages.map((message) => readMessage(message, context.handlers));
   for (const run of runsOf(readings)) {
     if (!batch.isActive()) return;
+    if (run.length === TOGETHER) await context.yieldToCalls();
     const settled = await whileActive(batch, (mayContinue) =>
       handleRun(context, run, batch, mayContinue),
     );

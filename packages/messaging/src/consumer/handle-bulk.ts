@@ -29,6 +29,7 @@ type BulkReading = EventReading<BulkConsumer>;
 export async function handleBulk(context: BulkContext, batch: IncomingBatch): Promise<void> {
   for (let at = 0; at < batch.messages.length; at += PER_CALL) {
     if (!batch.isActive()) return;
+    await context.yieldToCalls();
     const some = batch.messages.slice(at, at + PER_CALL);
     const readings = some.map((message) => readMessage(message, context.handlers));
     const settled = await whileActive(batch, (mayContinue) =>

@@ -33,6 +33,8 @@ export interface ConsumerGroupOptions {
   readonly maxAttempts?: number;
   /** How long a silent instance keeps its partitions; default 10,000, brokers allow 6,000. */
   readonly sessionTimeoutMs?: number;
+  /** Awaited between two transactions of a backlog, so that it delays nobody. */
+  readonly yieldToCalls?: () => Promise<void>;
 }
 
 export interface RunningConsumer {
@@ -79,6 +81,7 @@ export async function runConsumer(
     maxAttempts: options.maxAttempts ?? 12,
     onParked: parkedSignal.notify,
     exclusively,
+    yieldToCalls: options.yieldToCalls ?? (() => Promise.resolve()),
   };
   const groups: RunningGroup[] = [];
   const each = byType(options.handlers, isEach);

@@ -65,6 +65,19 @@ describe('the sender', () => {
     expect(script.sends.map(({ producer }) => producer)).toEqual([1, 2, 2, 2, 3]);
   });
 
+  it('logs the failures of an outage in one line without a stack', async () => {
+    const script = scripted(['lost', 'lost', 'lost', 'lost', 'ok']);
+    const lines: object[] = [];
+    const sender = createSender({
+      port: script.port,
+      log: { ...log, warn: (facts: object) => lines.push(facts) },
+      maySend: () => true,
+      stopping: stopping.signal,
+    });
+    expect(await sender.send([message('a')])).toBe('acknowledged');
+    expect(lines).toEqual([{ count: 1, reason: 'lost' }]);
+  });
+
   it('tries an unknown topic three times, because it may be about to be created', async () => {
     const script = scripted(['topic', 'topic', 'ok', 'topic', 'topic', 'topic']);
     const sender = senderOf(script);

@@ -1,5 +1,6 @@
 import type { Log } from '@tributary/mongo';
-import { backOffMs } from '@tributary/work';
+import { MINUTE_MS } from '@tributary/units';
+import { backOffMs, throttleReports } from '@tributary/work';
 import { pause } from '../pace.ts';
 import type { KafkaPort, OutgoingMessage, Producer, Refusal } from '../port.ts';
 
@@ -38,6 +39,11 @@ const TRIES_FOR_TOPIC = 3;
 export function createSender(options: SenderOptions): Sender {
   const { port, log, maySend, stopping } = options;
   const wait = (attempt: number): number => backOffMs(attempt, { firstMs: 300, maxMs: 5_000 });
+  // Every attempt of an outage fails for the same reason.
+  const reportFailure = throttleReports<unknown>(MINUTE_MS, (error, count) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ count, reason }, 'Outbox batch not sent, repeating');
+  });
   let producer: Producer | undefined;
 
   const discard = async (): Promise<void> => {
@@ -66,10 +72,7 @@ export function createSender(options: SenderOptions): Sender {
           await discard();
           return refusal;
         }
-        log.warn(
-          { err: error, attempt, rows: messages.length },
-          'Outbox batch not sent, repeating',
-        );
+        reportFailure(error);
         if (attempt % FAILURES_PER_PRODUCER === 0) await discard();
         await pause(wait(attempt), stopping);
         // While stopping, the pause returns at once; this short one leaves the broker some time.

@@ -14,6 +14,8 @@ export interface Proxy {
   onAnswer: ((apiKey: number) => Fault) | undefined;
   /** While true, connections are refused; setting it cuts the open ones. */
   setDown(isDown: boolean): void;
+  /** While true, nothing passes on any connection, as with an engine whose process is stopped. */
+  setFrozen(isFrozen: boolean): void;
   /** A socket to the engine through the proxy. */
   readonly connect: () => Socket;
   close(): Promise<void>;
@@ -23,7 +25,9 @@ export interface Proxy {
 export async function openProxy(target: string, speaksKafka = false): Promise<Proxy> {
   const [host = '127.0.0.1', port = '0'] = target.split(':');
   const open = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
   let isDown = false;
+  let isFrozen = false;
   const server = createServer((client) => {
     if (isDown) {
       client.destroy();
@@ -40,7 +44,12 @@ export async function openProxy(target: string, speaksKafka = false): Promise<Pr
       });
     }
     if (speaksKafka) passFrames(client, engine, (apiKey) => proxy.onAnswer?.(apiKey) ?? 'forward');
-    else client.pipe(engine).pipe(client);
+    else {
+      const pair = [client, engine] as const;
+      pairs.add(pair);
+      client.once('close', () => pairs.delete(pair));
+      if (!isFrozen) client.pipe(engine).pipe(client);
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,6 +64,15 @@ export async function openProxy(target: string, speaksKafka = false): Promise<Pr
     setDown: (down) => {
       isDown = down;
       if (down) cutAll();
+    },
+    setFrozen: (frozen) => {
+      isFrozen = frozen;
+      for (const [client, engine] of pairs) {
+        if (frozen) {
+          client.unpipe().pause();
+          engine.unpipe().pause();
+        } else client.pipe(engine).pipe(client);
+      }
     },
     connect: () => connect(ownPort, '127.0.0.1'),
     close: async () => {

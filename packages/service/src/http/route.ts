@@ -1,6 +1,7 @@
 import { type z } from 'zod';
 import { type Permission, type Role } from '@tributary/contracts';
 import { type Actor } from '../auth/actor.ts';
+import { type CallTerms } from '../call-deadline.ts';
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
 
@@ -137,6 +138,8 @@ export interface RouteDeclaration<
    * all of them arrived. The JSON reply must depend on the account and the URL alone.
    */
   readonly shared?: true;
+  /** How long a caller waits, where that differs from others. */
+  readonly deadline?: CallTerms;
   /** Hot routes log at debug level. */
   readonly quiet?: boolean;
   /**

@@ -5,6 +5,7 @@ import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, notFound } from '@tributary/errors';
 import { KIB } from '@tributary/units';
 import { type Actor } from '../auth/actor.ts';
+import { CALL_TERMS, type WithinDeadline } from '../call-deadline.ts';
 import { type Logger, redactText } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 import { type AccessParts, requireAccess } from './access.ts';
@@ -29,6 +30,7 @@ export interface HttpOptions extends AccessParts {
   readonly metrics: ServiceMetrics;
   readonly recogniseCaller: RecogniseCaller;
   readonly audit: RequestAudit;
+  readonly withinDeadline: WithinDeadline;
   /** Needed where a route is `idempotent`. */
   readonly idempotency?: IdempotencyStore;
 }
@@ -66,8 +68,14 @@ async function perform(
 ): Promise<Reply> {
   const { req, path, params } = arrival;
   const isPublic = route.allow === 'public';
-  const actor = isPublic ? undefined : await authenticate(route, arrival, requestId, options);
-  const counted = await route.countCall?.(factsOf(req, requestId, ''));
+  const admit = async () => ({
+    actor: isPublic ? undefined : await authenticate(route, arrival, requestId, options),
+    counted: await route.countCall?.(factsOf(req, requestId, '')),
+  });
+  const { withinDeadline } = options;
+  const terms = route.deadline ?? CALL_TERMS;
+  const { actor, counted } = await withinDeadline(terms, admit);
+  // A caller with a slow line may take longer to send the body.
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const kind = route.binaryBody === undefined ? 'text' : 'bytes';
   const rawBody = takesBody(route) ? await readBody(req, limit, kind) : '';
@@ -75,7 +83,8 @@ async function perform(
   const request = factsOf(req, requestId, rawBody);
   const handle = async (): Promise<Reply> =>
     repliedBy(route, await route.handle({ ...input, actor, request }));
-  const replied = await runHandler({ route, params, request, actor }, path, handle, options);
+  const call = { route, params, request, actor };
+  const replied = await withinDeadline(terms, () => runHandler(call, path, handle, options));
   return counted === undefined
     ? replied
     : { ...replied, headers: { ...counted, ...replied.headers } };
@@ -128,10 +137,17 @@ const isPlain = (route: Route): boolean =>
  * `perform` for a plain route, without its promises, which cost a hot route a tenth. Throws at once
  * where the input is invalid.
  */
-function performPlain(route: Route, arrival: Arrival, requestId: string): Promise<unknown> {
+function performPlain(
+  route: Route,
+  arrival: Arrival,
+  requestId: string,
+  { withinDeadline }: ServerParts,
+): Promise<unknown> {
   const input = inputOf(route, arrival, '');
   const request = factsOf(arrival.req, requestId, '');
-  return route.handle({ ...input, actor: undefined, request });
+  return withinDeadline(route.deadline ?? CALL_TERMS, () =>
+    route.handle({ ...input, actor: undefined, request }),
+  );
 }
 
 /** Never rejects, unless the response itself cannot be written. */
@@ -150,7 +166,7 @@ function answer(route: Route, arrival: Arrival, options: ServerParts): Promise<v
     let result: Promise<unknown>;
     try {
       result = isPlain(route)
-        ? performPlain(route, arrival, requestId)
+        ? performPlain(route, arrival, requestId, options)
         : perform(route, arrival, requestId, options);
     } catch (error) {
       fail(error);

@@ -96,5 +96,6 @@ async function consume({ config, platform, app }: Parts): Promise<RunningConsume
     group: config.service,
     handlers,
     sessionTimeoutMs: config.kafkaSessionTimeoutMs,
+    yieldToCalls: platform.yieldToCalls,
   });
 }

@@ -1,6 +1,7 @@
 import { type GrpcServer, serveGrpc, type Rpc } from '@tributary/grpc';
 import { mapMongoError } from '@tributary/mongo';
-import { SECOND_MS } from '@tributary/units';
+import { MINUTE_MS, SECOND_MS } from '@tributary/units';
+import { CALL_TERMS } from '../call-deadline.ts';
 import { type BaseConfig } from '../config.ts';
 import { openRequestAudit } from '../http/audit.ts';
 import { openIdempotency } from '../http/idempotency.ts';
@@ -60,6 +61,9 @@ const withKnownErrors = (declared: Rpc): Rpc => ({
     }),
 });
 
+/** Of a caller that sets no deadline, ms. */
+const MAX_RPC_MS = MINUTE_MS;
+
 type OnRefused = (refused: RefusedServiceCall) => void;
 
 async function openHttp({ config, platform, app }: Parts, onRefused: OnRefused) {
@@ -69,7 +73,9 @@ async function openHttp({ config, platform, app }: Parts, onRefused: OnRefused) 
   const routes = [...(app.routes ?? []), documentRoute(config, app)];
   const audit = openRequestAudit({ service: config.service, mongo, log });
   const recogniseCaller = recogniseCallers({ tokens, onRefused });
-  const options = { log, metrics, verifier, proofTerms, clock, recogniseCaller, idempotency };
+  const { withinDeadline } = platform.calls;
+  const known = { log, metrics, verifier, proofTerms, clock, recogniseCaller, idempotency };
+  const options = { ...known, withinDeadline };
   const address = { host: config.listenHost, port: config.ports.http };
   return listen(createApp({ routes, ...options, audit }), address, config.innerTls);
 }
@@ -79,6 +85,7 @@ async function openGrpc(
   onRefused: OnRefused,
 ): Promise<GrpcServer | undefined> {
   const { log, metrics, tokens } = platform;
+  const { withinDeadline } = platform.calls;
   const rpcs = (app.rpcs ?? []).map(withKnownErrors);
   if (rpcs.length === 0) return undefined;
   return serveGrpc({
@@ -87,6 +94,8 @@ async function openGrpc(
     rpcs,
     tokens,
     tls: config.innerTls,
+    withinDeadline: (maxMs, work) =>
+      withinDeadline({ ...CALL_TERMS, maxMs: Math.min(maxMs, MAX_RPC_MS) }, work),
     onUnexpected: (where, error) => {
       metrics.unexpectedErrors.inc({ where });
       log.error({ err: error, where }, 'unexpected error');

@@ -5,12 +5,14 @@ import { openServiceTokens, type ServiceTokens } from '@tributary/service-tokens
 import { openKeySet } from '../auth/key-set.ts';
 import { openRevocations, type Revocations } from '../auth/revocations.ts';
 import { openTokenVerifier, type TokenVerifier } from '../auth/token-verifier.ts';
+import { type Calls, openCalls } from '../call-deadline.ts';
 import { type Clock, newId, systemClock } from '../clock.ts';
 import { type BaseConfig } from '../config.ts';
 import { type Logger, openLog } from '../log.ts';
 import { openMetrics, type ServiceMetrics } from '../metrics.ts';
 import { openRedis } from '../redis.ts';
 import { watchPool } from './watch-pool.ts';
+import { openYielding } from './yield-to-calls.ts';
 
 /** What every service has: engines, time, ids, logs, metrics and the token verifier. */
 export interface Platform {
@@ -23,6 +25,10 @@ export interface Platform {
   readonly bus: Bus;
   readonly verifier: TokenVerifier;
   readonly revocations: Revocations;
+  /** The calls that this process answers. */
+  readonly calls: Calls;
+  /** Lets calls go first: awaited between two parts of work that nobody waits for. */
+  readonly yieldToCalls: () => Promise<void>;
   /** By which this service calls others and recognises their calls. */
   readonly tokens: ServiceTokens;
   /** Closes MongoDB and Redis; the bus is closed with the parts that use it. */
@@ -56,7 +62,10 @@ export async function openPlatform(
   const revocations = openRevocations(redis, config.namespace);
   const tokens = openServiceTokens(config.serviceIdentity);
   const keys = openKeySet(`${config.urls.identity}/.well-known/jwks.json`, tokens, config.innerTls);
+  const calls = openCalls(mongo.isAnswering);
   return {
+    calls,
+    yieldToCalls: openYielding(calls.waiting, mongo.ping),
     log,
     clock,
     newId,

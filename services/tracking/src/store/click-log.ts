@@ -43,6 +43,8 @@ interface ClickLogParts extends ClickCounts {
   readonly spool: ClickSpool;
   readonly cache: ClickCache;
   readonly log: Logger;
+  /** Awaited between two parts of a replay. */
+  readonly yieldToCalls: () => Promise<void>;
   /** Maximum wait for Kafka before a click goes to the spool, ms. */
   readonly ackTimeoutMs: number;
 }
@@ -205,6 +207,7 @@ async function replay(state: State): Promise<boolean> {
     await spool.replay(async (chunk) => {
       await publishChunk(state, chunk);
       published += chunk.clicks.length;
+      await state.yieldToCalls();
     });
   } catch (error) {
     if (!state.isKafkaAway) state.reportBroken(error);

@@ -50,7 +50,11 @@ const cache = {
   claimAll: (visitors: readonly unknown[]) => visitors.map(() => true),
 };
 
-const counts = { onStored: () => undefined, onRefused: () => undefined };
+const rest = {
+  onStored: () => undefined,
+  onRefused: () => undefined,
+  yieldToCalls: () => Promise.resolve(),
+};
 
 const recorded = (clicks: ClickLog, row: ClickRow): Promise<void> =>
   new Promise((resolve) => {
@@ -256,7 +260,7 @@ describe('the click spool', () => {
       close: () => Promise.resolve(),
     };
     const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50, ...counts });
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50, ...rest });
     const [refused, hanging, later] = [aClick(), aClick(), aClick()];
     await recorded(clicks, refused);
     expect(await clicks.replay()).toBe(true);
@@ -284,7 +288,7 @@ describe('the click spool', () => {
       close: () => Promise.resolve(),
     };
     const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000, ...counts });
+    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000, ...rest });
     const rows = Array.from({ length: 400 }, () => aClick({ referrer: '€'.repeat(2_000) }));
     await Promise.all(rows.map((row) => recorded(clicks, row)));
     const sizes = sent.map(({ payload = '' }) => Buffer.byteLength(payload));

@@ -56,6 +56,8 @@ const createState = () => ({
   /** The calls for coupon codes. */
   couponCalls: 0,
   isCampaignUnavailable: false,
+  /** The tracking codes that campaign was called for. */
+  resolved: [] as string[],
   isAttributionUnavailable: false,
   isCommissionUnavailable: false,
   isWebhookUnavailable: false,
@@ -71,6 +73,8 @@ type State = ReturnType<typeof createState>;
 
 const campaignRpcs = (state: State) => [
   rpc('tributary.campaign.v1.Campaigns', 'ResolveLink', ({ trackingCode }) => {
+    state.resolved.push(trackingCode);
+    if (state.isCampaignUnavailable) return Promise.reject(unavailable('unavailable'));
     const found = state.links.get(trackingCode);
     if (found === undefined) return Promise.reject(notFound('link_not_found'));
     const { link, campaign } = found;

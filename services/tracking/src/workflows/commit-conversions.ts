@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentContext, runWithContext } from '@tributary/context';
+import { currentContext, currentDeadline, runWithContext } from '@tributary/context';
 import { type CampaignSnapshot, conversionTracked, type DomainEvent } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Outbox, type Transaction } from '@tributary/mongo';
@@ -21,7 +21,7 @@ import { type KnownTiers } from '../domain/tiers.ts';
 import { type CapStore } from '../store/cap-store.ts';
 import { type ConversionStore } from '../store/conversion-store.ts';
 import { type FindTiers } from '../store/tier-store.ts';
-import { MAX_CALL_MS } from './deadline.ts';
+import { REPORT_TERMS } from './tracking-route.ts';
 
 /** The result of a commit: the stored conversion, or the earlier conversion of the same order. */
 export interface Committed {
@@ -275,7 +275,7 @@ export function openCommitter(parts: CommitterParts) {
         campaign,
         isProven,
         correlationId: currentContext()?.correlationId,
-        expiresAt: performance.now() + MAX_CALL_MS,
+        expiresAt: currentDeadline()?.endsAt ?? performance.now() + REPORT_TERMS.maxMs,
       }),
   };
 }

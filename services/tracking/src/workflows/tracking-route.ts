@@ -8,6 +8,8 @@ import {
   notFound,
 } from '@tributary/errors';
 import {
+  CALL_TERMS,
+  type CallTerms,
   errorBody,
   rateLimitHeaders,
   type Reply,
@@ -16,12 +18,15 @@ import {
   type Route,
   route,
 } from '@tributary/service';
-import { MIB } from '@tributary/units';
+import { MIB, SECOND_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Literals, readLiterals, repeatedNameIssues } from '../domain/json-literals.ts';
 import { givenSignature, type GivenSignature } from '../domain/signed-text.ts';
 import { headerOf } from '../domain/visit.ts';
 import { type CallGuard, type RateLimitUsage } from './call-guard.ts';
+
+/** How long a shop or a network waits for the answer to a report: several give up after ten seconds. */
+export const REPORT_TERMS: CallTerms = { ...CALL_TERMS, maxMs: 8 * SECOND_MS };
 
 /** Maximum size of a tracking call's body, bytes. */
 export const TRACKING_BODY_LIMIT = MIB;
@@ -164,6 +169,7 @@ export const trackingRoute = <
     method,
     ...(method === 'get' ? { query: body } : { body, headers: signatureHeader }),
     allow: 'public',
+    deadline: REPORT_TERMS,
     ...(method === 'get' ? {} : { unaudited: 'a signed report is no act of a member' }),
     limits: ['RATE_LIMIT_TRACKING_PER_HOUR_PER_IP', 'RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND'],
     params: orNull(paramsSchema),

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { BROWSER, Client, createFixture, type Fixture, follow, order } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { callUntilAnswered, underKills } from './under-kills.ts';
-import { print } from './with-own-system.ts';
+import { print } from './report.ts';
 
 const SETTLE_MS = 300_000;
 const PER_REVIEW = 50;

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { BROWSER, Client, order, createFixture } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { callUntilAnswered, underKills } from './under-kills.ts';
-import { print } from './with-own-system.ts';
+import { print } from './report.ts';
 
 const QUERY_SIZE = 500;
 /** Work deferred while a service was down needs time afterwards, on a slow machine much time. */

@@ -4,7 +4,7 @@ import { Client, follow, order, createFixture, type Fixture } from '../client.ts
 import { openLocalServer } from '../local-server.ts';
 import { type TestSystem } from '../system.ts';
 import { callUntilAnswered, underKills } from './under-kills.ts';
-import { print } from './with-own-system.ts';
+import { print } from './report.ts';
 
 const SETTLE_MS = 300_000;
 

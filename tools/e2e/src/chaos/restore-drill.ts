@@ -10,7 +10,8 @@ import { type TestSystem } from '../system.ts';
 import { readBooks, readBooksOfBackup, type Books, differencesOf } from './books.ts';
 
 import { payOut, sell } from './sales.ts';
-import { deleteData, print, withSystemOn } from './with-own-system.ts';
+import { print } from './report.ts';
+import { deleteData, withSystemOn } from './with-own-system.ts';
 
 const run = promisify(execFile);
 const SETTLE_MS = 120_000;

@@ -8,7 +8,8 @@ import { QUICK_TAKEOVER, violationsOf } from '../system.ts';
 import { readBooks } from './books.ts';
 import { payOut, sell } from './sales.ts';
 import { type ForeignSystem, withSystemOfCheckout } from './system-of-checkout.ts';
-import { deleteData, print, withSystemOn } from './with-own-system.ts';
+import { print } from './report.ts';
+import { deleteData, withSystemOn } from './with-own-system.ts';
 
 const SETTLE_MS = 120_000;
 /** Each order of 20.00 earns 2.00, and a payout takes what 30 orders earn. */

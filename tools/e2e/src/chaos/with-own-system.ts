@@ -3,8 +3,7 @@ import { type Engines, openEngines, repositoryRoot } from '@tributary/engines';
 import { deleteNamespaces, newNamespace } from '@tributary/messaging/testing/namespaces';
 import mongoose from 'mongoose';
 import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
-
-export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+import { print } from './report.ts';
 
 async function dropDatabases(mongoUrl: string, namespace: string): Promise<void> {
   const mongo = await mongoose.createConnection(mongoUrl).asPromise();

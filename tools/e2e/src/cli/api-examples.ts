@@ -19,7 +19,8 @@ import {
   substituteOf,
   writeRecordedCalls,
 } from '../../../scripts/gen/api-document.ts';
-import { print, withOwnSystem } from '../chaos/with-own-system.ts';
+import { print } from '../chaos/report.ts';
+import { withOwnSystem } from '../chaos/with-own-system.ts';
 import { chooseCalls } from '../examples/choose-calls.ts';
 import { recordFetch, type SeenCall } from '../examples/record-fetch.ts';
 import { callByIds, tour } from '../examples/walk.ts';

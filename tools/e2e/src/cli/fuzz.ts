@@ -13,7 +13,8 @@ import { parseArgs } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
 import { Client, follow, post, createFixture, type Fixture, payoutAccount } from '../client.ts';
 import { type TestSystem } from '../system.ts';
-import { print, withOwnSystem } from '../chaos/with-own-system.ts';
+import { print } from '../chaos/report.ts';
+import { withOwnSystem } from '../chaos/with-own-system.ts';
 
 const VERSION = '4.32.5';
 /** The paths of accounts, teams, the audit log, tiers, tracking, coupon codes, reports and erasures, and two of attribution that the patterns match as well. */

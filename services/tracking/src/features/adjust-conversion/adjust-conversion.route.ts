@@ -178,8 +178,7 @@ export const adjustConversionRoute = (deps: Deps) => {
       rate_limit_exceeded: '429',
     },
     handle: async ({ call, request }, usage) => {
-      const { order, amountText } = await deps.withDeadline(authorize(deps, call, request, usage));
-      // Outside the deadline: the call to commission follows the commit and takes up to 5 s.
+      const { order, amountText } = await authorize(deps, call, request, usage);
       const adjusted = await adjust(order, {
         type: call.adjustment_type,
         amountText,

@@ -175,6 +175,15 @@ describe('GET /r/:tracking_code', () => {
     expect(await validityOf(await tracking.follow(link.trackingCode))).toBe('valid');
   });
 
+  it('waits for campaign where only it knows the link', async () => {
+    const { link } = tracking.aLinkTo();
+    tracking.others.isCampaignUnavailable = true;
+    const following = tracking.follow(link.trackingCode);
+    await eventually(() => tracking.others.resolved.includes(link.trackingCode));
+    tracking.others.isCampaignUnavailable = false;
+    expect((await following).status).toBe(302);
+  });
+
   it('finds the visitor’s country, and filters by it', async () => {
     const targeting = { countries: ['NL', 'BE'], languages: [], devices: [] };
     const { link } = tracking.aLinkTo({ campaign: { targeting } });

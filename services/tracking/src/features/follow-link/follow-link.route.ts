@@ -1,7 +1,11 @@
-import { type DirectCall, reply, route } from '@tributary/service';
+import { type CallTerms, type DirectCall, reply, route } from '@tributary/service';
+import { SECOND_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { followLink, type Redirect } from './follow-link.ts';
+
+/** A visitor has one try: a link that is not in memory is worth a wait, while an engine or campaign is away. */
+const VISITOR_TERMS: CallTerms = { maxMs: 3 * SECOND_MS, stalledMs: 2_700 };
 
 const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
 const FLAT_HEADERS = Object.entries(HEADERS).flat();
@@ -32,6 +36,7 @@ export const followLinkRoute = (deps: Deps) => {
       'answer 404. `consent`, `gcs`, `gcd`, or `gdpr` with `gdpr_consent` state the visitor’s consent; a visitor who ' +
       'refused gets no cookie and no `click_id`, and the click is counted per link and minute.',
     allow: 'public',
+    deadline: VISITOR_TERMS,
     quiet: true,
     anyQuery: true,
     status: 302,

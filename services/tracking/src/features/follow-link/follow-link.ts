@@ -17,6 +17,7 @@ import {
   type Visit,
   visitOf,
 } from '../../workflows/record-click.ts';
+import { retryUntilDeadline } from '../../workflows/retry-until-deadline.ts';
 
 export interface Redirect {
   readonly location: string;
@@ -57,7 +58,7 @@ export const followLink = (deps: FollowDeps) => {
   return {
     /** @throws not_found link_not_found; unavailable where the click cannot be stored */
     follow: async (trackingCode: string, request: RequestHead): Promise<Redirect> => {
-      const resolved = await deps.directory.find(trackingCode);
+      const resolved = await retryUntilDeadline(() => deps.directory.find(trackingCode));
       if (resolved === undefined) throw linkNotFound();
       requireRedirect(resolved);
       if (isPrefetch(request.method, request.headers)) {

@@ -23,6 +23,7 @@ type ProjectDeps = Pick<
   | 'fingerprintOf'
   | 'hashVisitor'
   | 'transaction'
+  | 'yieldToCalls'
 >;
 
 /** The most clicks in a transaction, and so in an event. */
@@ -159,5 +160,6 @@ export const projectClicks =
         if (!isDuplicateKey(error)) throw error;
         await store(deps, batch, true);
       }
+      await deps.yieldToCalls();
     }
   };

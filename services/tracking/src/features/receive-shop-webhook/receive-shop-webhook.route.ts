@@ -16,7 +16,7 @@ import {
   recordIntegrationSuccess,
 } from '../../workflows/integration-state.ts';
 import { type IsSigned, isSignedByStripe, isSignedInBase64 } from './shop-signature.ts';
-import { TRACKING_BODY_LIMIT } from '../../workflows/tracking-route.ts';
+import { REPORT_TERMS, TRACKING_BODY_LIMIT } from '../../workflows/tracking-route.ts';
 
 interface Platform {
   /** Null where the body has the topic. */
@@ -160,6 +160,7 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
       'checkout.session.async_payment_succeeded, invoice.paid, charge.refunded and charge.dispute.created, signed in ' +
       '`Stripe-Signature`; the click is the `client_reference_id`, or in the metadata, and renewals are credited to the ' +
       'affiliate of the customer’s first payment.',
+    deadline: REPORT_TERMS,
     allow: 'public',
     unaudited: 'a shop’s signed report is no act of a member',
     params: z.object({ integration_id: uuidInput }),
@@ -172,6 +173,6 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
       integration_not_found: 'There is no such integration',
       invalid_signature: '401',
     },
-    handle: ({ params, request }) => deps.withDeadline(receive(params.integration_id, request)),
+    handle: ({ params, request }) => receive(params.integration_id, request),
   });
 };

@@ -126,6 +126,6 @@ export const trackCallRoute = (deps: Deps) => {
       invalid_signature: '401',
       rate_limit_exceeded: '429',
     },
-    handle: ({ call, request }, usage) => deps.withDeadline(track(call, request, usage)),
+    handle: ({ call, request }, usage) => track(call, request, usage),
   });
 };

@@ -142,6 +142,6 @@ export const trackConversionRoute = (deps: Deps) => {
       ambiguous_signed_text: 'The id and the amount can be read in two ways',
       rate_limit_exceeded: '429',
     },
-    handle: ({ call, request }, usage) => deps.withDeadline(track(call, request, usage)),
+    handle: ({ call, request }, usage) => track(call, request, usage),
   });
 };

@@ -8,6 +8,7 @@ import {
   pageOrderErrors,
   recordPageOrder,
 } from '../../workflows/record-page-order.ts';
+import { REPORT_TERMS } from '../../workflows/tracking-route.ts';
 
 export const trackPixelOrderRoute = (deps: Deps) => {
   const record = recordPageOrder(deps);
@@ -29,10 +30,12 @@ export const trackPixelOrderRoute = (deps: Deps) => {
       'Unsigned: it counts only where the campaign has `pixel_enabled` and the page has the landing ' +
       'page’s origin, and always requires review. A repeated order answers with the image as well; ' +
       '`X-Conversion-Id` and `X-Conversion-Status` (recorded or duplicate) identify the result.',
+    deadline: REPORT_TERMS,
     allow: 'public',
     quiet: true,
     query: pageOrder,
     errors: pageOrderErrors,
     handle: ({ query: call, request }) => deps.withDeadline(track(call, request)),
+import { REPORT_TERMS } from '../../workflows/tracking-route.ts';
   });
 };

@@ -6,7 +6,7 @@ import { uuidInput } from '../../domain/uuid-input.ts';
 import { browserOf } from '../../domain/buyer.ts';
 import { type Order } from '../../domain/intake.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { literalsOf } from '../../workflows/tracking-route.ts';
+import { REPORT_TERMS, literalsOf } from '../../workflows/tracking-route.ts';
 import { consentFields, consentOfCall } from '../../workflows/call-consent.ts';
 import { type BuyerDeps, identifyBuyer } from '../../workflows/identify-buyer.ts';
 import {
@@ -145,6 +145,7 @@ export const trackPluginOrderRoute = (deps: Deps) => {
     path: '/api/conversions/track',
     summary: 'Report an order from an e-commerce plugin',
     description: 'With the brand’s token or API key instead of a signature.',
+    deadline: REPORT_TERMS,
     allow: ['brand'] as const,
     unaudited: 'a shop’s report is no act of a member',
     permission: 'tracking:write',
@@ -160,7 +161,7 @@ export const trackPluginOrderRoute = (deps: Deps) => {
       campaign_not_active: 'The campaign is a draft or archived',
     },
     handle: async ({ body: call, actor, request }) => {
-      const conversionId = await deps.withDeadline(track(call, actor.id, request));
+      const conversionId = await track(call, actor.id, request);
       return reply(201, { body: recordedBody(conversionId) });
     },
   });

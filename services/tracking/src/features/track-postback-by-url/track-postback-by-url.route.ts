@@ -25,6 +25,6 @@ export const trackPostbackByUrlRoute = (deps: Deps) => {
     response,
     errors: { ...errors, method_not_allowed: '405 for HEAD' },
     handle: ({ params: { source }, call, request }, usage) =>
-      deps.withDeadline(record({ source, call, request }, usage)),
+      record({ source, call, request }, usage),
   });
 };

@@ -27,6 +27,6 @@ export const trackPostbackRoute = (deps: Deps) => {
     response,
     errors,
     handle: ({ params: { source }, call, request }, usage) =>
-      deps.withDeadline(record({ source, call, request }, usage)),
+      record({ source, call, request }, usage),
   });
 };

@@ -1,0 +1,65 @@
+import { currentDeadline } from '@tributary/context';
+import { openCalls } from './call-deadline.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const laterMs = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms, 'done'));
+const refusal = { kind: 'unavailable', code: 'database_unavailable', retryAfterSeconds: 1 };
+
+describe('the deadline of a call', () => {
+  const terms = { maxMs: 600_000, stalledMs: 50 };
+
+  it('ends it early where the database does not answer', async () => {
+    const { withinDeadline } = openCalls(() => false);
+    await expect(withinDeadline(terms, never)).rejects.toMatchObject(refusal);
+  });
+
+  it('lets it continue while the database answers slowly, but not for ever', async () => {
+    const { withinDeadline } = openCalls(() => true);
+    await expect(withinDeadline(terms, laterMs(400))).resolves.toBe('done');
+    const short = { maxMs: 300, stalledMs: 50 };
+    await expect(withinDeadline(short, never)).rejects.toMatchObject(refusal);
+  });
+
+  it('waits for the heartbeat that a busy process has not read yet', async () => {
+    let checks = 0;
+    const { withinDeadline } = openCalls(() => (checks += 1) > 1);
+    await expect(withinDeadline(terms, laterMs(400))).resolves.toBe('done');
+  });
+
+  it('is seen by the work, whose uncommitted part learns of the refusal', async () => {
+    const { withinDeadline } = openCalls(() => false);
+    let refused: AbortSignal | undefined;
+    const call = withinDeadline(terms, () => {
+      const deadline = currentDeadline();
+      refused = deadline?.refused;
+      expect(deadline?.remainingMs()).toBeGreaterThan(500_000);
+      return never();
+    });
+    await expect(call).rejects.toMatchObject(refusal);
+    expect(refused?.aborted).toBe(true);
+  });
+
+  it('does not limit what continues after the answer', async () => {
+    const { withinDeadline } = openCalls(() => true);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const seen = await withinDeadline(terms, () =>
+      Promise.resolve({ later: promise.then(() => currentDeadline()) }),
+    );
+    resolve(undefined);
+    expect(await seen.later).toBeUndefined();
+  });
+
+  it('counts those who wait, once each', async () => {
+    let isAnswering = true;
+    const { withinDeadline, waiting } = openCalls(() => isAnswering);
+    expect(await withinDeadline(terms, () => Promise.resolve(waiting()))).toBe(1);
+    expect(waiting()).toBe(0);
+    isAnswering = false;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await expect(withinDeadline(terms, () => promise)).rejects.toMatchObject(refusal);
+    expect(waiting()).toBe(0);
+    resolve(undefined);
+    await promise;
+    expect(waiting()).toBe(0);
+  });
+});
