@@ -2,7 +2,12 @@ import { type Call, type Client, type Fixture, order } from './client.ts';
 
 type NamedCall = readonly [method: 'GET' | 'POST', path: string, call: Call];
 
-const aCampaign = { name: 'Another', type: 'sale', landing_page_url: 'https://shop.example.com/' };
+const aCampaign = {
+  name: 'Another',
+  type: 'sale',
+  landing_page_url: 'https://shop.example.com/',
+  commission: { type: 'percentage', value: 10, currency: 'USD' },
+};
 
 /** Calls to every service that reads or writes its database, by the people of a fixture. */
 export const callsOfEveryService = (
@@ -17,7 +22,7 @@ export const callsOfEveryService = (
   ['GET', '/api/affiliate/commissions', { token: affiliate.token }],
   ['GET', '/api/payouts/list', { token: affiliate.token }],
   ['GET', '/api/notifications', { token: affiliate.token }],
-  ['GET', '/api/webhooks/endpoints', { token: brand.token }],
+  ['GET', '/api/webhooks/postbacks', { token: affiliate.token }],
   ['GET', '/api/admin/users', { token: admin }],
   ['POST', '/api/auth/login', { body: { email: brand.email, password: 'a-long-password' } }],
   ['POST', '/api/track/conversion', order(click, orderId, '20.00')],
