@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { readPageCall } from '../../workflows/page-call.ts';
 import { pageOrder, pageOrderErrors, recordPageOrder } from '../../workflows/record-page-order.ts';
+import { REPORT_TERMS } from '../../workflows/tracking-route.ts';
 
 const body = pageOrder.extend({
   order_value: z
@@ -22,6 +23,7 @@ export const trackPageOrderRoute = (deps: Deps) => {
       'What `tributary("track", …)` calls; the pixel in another form, under the same conditions: unsigned, only where the ' +
       'campaign has `pixel_enabled` and the page has the landing page’s origin, and always for review. A repeated order is ' +
       'answered as `duplicate`. The body is JSON of any content type.',
+    deadline: REPORT_TERMS,
     allow: 'public',
     unaudited: 'a shop’s report is no act of a member',
     quiet: true,
@@ -32,8 +34,7 @@ export const trackPageOrderRoute = (deps: Deps) => {
       .meta({ id: 'PageOrderReport', description: 'What became of an order that a page reported' }),
     errors: pageOrderErrors,
     handle: async ({ request }) => {
-      const reported = record(readPageCall(body, request), request);
-      const { isNew, original } = await deps.withDeadline(reported);
+      const { isNew, original } = await record(readPageCall(body, request), request);
       return { status: isNew ? 'recorded' : 'duplicate', conversion_id: original.id };
     },
   });

@@ -35,7 +35,6 @@ export const trackPixelOrderRoute = (deps: Deps) => {
     quiet: true,
     query: pageOrder,
     errors: pageOrderErrors,
-    handle: ({ query: call, request }) => deps.withDeadline(track(call, request)),
-import { REPORT_TERMS } from '../../workflows/tracking-route.ts';
+    handle: ({ query: call, request }) => track(call, request),
   });
 };
