@@ -66,10 +66,7 @@ async function attemptOnce<T>(
   body: (session: ClientSession) => Promise<T>,
   limit: Limit,
 ): Promise<T> {
-  const session = mongo.connection.getClient().startSession({
-    // The driver passes on what is left to the wait for a connection and a primary, and to the server.
-    defaultTimeoutMS: Math.max(1, Math.ceil(timeLeftIn(limit))),
-  });
+  const session = mongo.connection.getClient().startSession();
   try {
     session.startTransaction(TRANSACTION_OPTIONS);
     const result = await before(limit, () => body(session));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
-import { createWakeSignal, type WakeSignal } from '@tributary/work';
+import { createWakeSignal, type WakeSignal, withTimeout } from '@tributary/work';
 import { ensureOwnCollections } from './collections.ts';
 import { databaseOf } from './database.ts';
 import { monotonicIds } from './event-id.ts';
@@ -76,7 +76,8 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
     },
     ping: async () => {
       try {
-        await databaseOf(connection).command({ ping: 1 }, { timeoutMS: PING_TIMEOUT_MS });
+        const answer = databaseOf(connection).command({ ping: 1 });
+        await withTimeout(PING_TIMEOUT_MS, answer, tooLate);
       } catch (error) {
         throw databaseUnavailable(error);
       }
@@ -90,6 +91,9 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
 }
 
 const PING_TIMEOUT_MS = 1_500;
+const tooLate = (): never => {
+  throw new Error('MongoDB has not answered a ping in time');
+};
 const HEARTBEAT_MS = 500;
 /** A primary without a heartbeat for this time does not answer: three are missing. */
 const SILENT_MS = 3 * HEARTBEAT_MS;

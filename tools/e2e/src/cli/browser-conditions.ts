@@ -11,7 +11,8 @@ import { repositoryRoot } from '@tributary/engines';
 import { conditions } from '../browser/conditions.ts';
 import { isEnough, replaceTable, tableOf } from '../browser/report.ts';
 import { runConditions } from '../browser/run-conditions.ts';
-import { print, withOwnSystem } from '../chaos/with-own-system.ts';
+import { print } from '../chaos/report.ts';
+import { withOwnSystem } from '../chaos/with-own-system.ts';
 
 const { values } = parseArgs({
   options: {
