@@ -49,6 +49,15 @@ describe('the deadline of a call', () => {
     expect(await seen.later).toBeUndefined();
   });
 
+  it('rejects with what the work throws at once, and is over then', async () => {
+    const { withinDeadline, waiting } = openCalls(() => true);
+    const thrown = withinDeadline(terms, () => {
+      throw new Error('at once');
+    });
+    await expect(thrown).rejects.toThrow('at once');
+    expect(waiting()).toBe(0);
+  });
+
   it('counts those who wait, once each', async () => {
     let isAnswering = true;
     const { withinDeadline, waiting } = openCalls(() => isAnswering);

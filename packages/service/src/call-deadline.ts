@@ -62,7 +62,9 @@ export function openCalls(isAnswering: () => boolean): Calls {
       timer = setTimeout(check, Math.min(CHECK_MS, deadline.remainingMs()));
     };
     let timer = setTimeout(check, Math.min(stalledMs, deadline.remainingMs()));
-    runWithContext({ correlationId, deadline }, work).finally(end).then(resolve, reject);
+    // Async, so that work that throws at once ends the deadline as well.
+    const begun = runWithContext({ correlationId, deadline }, async () => work());
+    begun.finally(end).then(resolve, reject);
     return promise;
   };
 
