@@ -143,36 +143,38 @@ async function build(): Promise<Counts> {
   return withFailure(code, NOTHING);
 }
 
+const JEST_ON_SERVICES = ['--maxWorkers', '4', '--testPathIgnorePatterns', '^<rootDir>/tools/e2e/'];
+const JEST_ON_STORIES = ['--maxWorkers', '2', '--testPathPatterns', '^tools/e2e/'];
+
 /**
  * The tests of one service first, four at a time, which keep two cores busy, as they wait for half of their time;
- * then the stories, two at a time, as each is a whole system.
+ * then the stories, two at a time, as each is a whole system. The stories have engines of their own: with the thousands of
+ * topics and databases that tests leave behind, every process of a system takes several times as long.
  */
-async function runAll(args: readonly string[], engines: Engines): Promise<Counts> {
-  if (args.length > 0) return runJest('chosen', args, engines);
+async function runAll(): Promise<Counts> {
   const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));
+  const stories = [...JEST_ON_STORIES, '--testSequencer', longestFirst];
   const parts = [
-    await runJest(
-      'services',
-      ['--maxWorkers', '4', '--testPathIgnorePatterns', '^<rootDir>/tools/e2e/'],
-      engines,
-    ),
+    await withEngines((engines) => runJest('services', JEST_ON_SERVICES, engines)),
     await build(),
-    await runJest(
-      'e2e',
-      ['--maxWorkers', '2', '--testPathPatterns', '^tools/e2e/', '--testSequencer', longestFirst],
-      engines,
-    ),
+    await withEngines((engines) => runJest('e2e', stories, engines)),
   ];
   return parts.reduce(add);
 }
 
 async function test(args: readonly string[]): Promise<Counts> {
-  const checks = args.length > 0 ? NOTHING : await runChecks();
   mkdirSync(directory, { recursive: true });
+  if (args.length > 0) return withEngines((engines) => runJest('chosen', args, engines));
+  return add(await runChecks(), await runAll());
+}
+
+/** Runs tests on engines that are opened for them. */
+async function withEngines(work: (engines: Engines) => Promise<Counts>): Promise<Counts> {
+  if (isInterrupted()) return FAILURE;
   const engines = await openEngines({ directory, mode: 'test', log: print });
   print(`engines: ${engines.kind}`);
   try {
-    return add(checks, await withTopicsDeleted(engines, () => runAll(args, engines)));
+    return await withTopicsDeleted(engines, () => work(engines));
   } finally {
     await engines.close();
   }

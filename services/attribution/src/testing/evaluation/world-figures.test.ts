@@ -73,9 +73,9 @@ describe('a world judged in memory', () => {
 
   it('gives each order a verdict whose reasons add up to it', () => {
     expect(judged.orders).toHaveLength(traffic.world.conversions.length);
-    for (const { firstScore, factors } of judged.orders) {
+    for (const { lastScore, factors } of judged.orders) {
       const sum = factors.reduce((total, { contribution }) => total + contribution, 0);
-      expect(sum).toBeCloseTo(firstScore, 9);
+      expect(sum).toBeCloseTo(lastScore, 9);
     }
     expect(judged.orders.some(({ isVictims }) => isVictims)).toBe(true);
     expect(judged.orders.filter(({ segment }) => segment === 'campus').length).toBeGreaterThan(5);
