@@ -59,6 +59,7 @@ export const exemptCreators: Readonly<Record<string, string>> = {
   disputeConversion: sameRecord,
   previewCampaignAttribution: sameRecord,
   cancelCommission: sameRecord,
+  reviewFraudHold: sameRecord,
   releaseHeldPayout: sameRecord,
   refuseHeldPayout: sameRecord,
   retryPayout: sameRecord,
