@@ -4,13 +4,16 @@ import { counter, gauge, histogram } from './define.ts';
 /** All but the gateway, which has no database and no events. */
 const services = serviceIds.filter((id) => id !== 'gateway');
 
+/** Of calls over HTTP and gRPC, seconds. */
+const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
 /** What every process has of its calls and faults. */
 export const callMetrics = {
   httpDuration: histogram(
     {
       name: 'http_request_duration_seconds',
       help: 'Time from a request’s head to the end of its response',
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      buckets: CALL_BUCKETS,
       maxSeries: 600,
     },
     ['method', 'route', 'status'],
@@ -20,7 +23,7 @@ export const callMetrics = {
     {
       name: 'rpc_duration_seconds',
       help: 'Time that an RPC took where it is served',
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      buckets: CALL_BUCKETS,
       services,
       maxSeries: 200,
     },

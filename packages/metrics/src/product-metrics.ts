@@ -1,5 +1,8 @@
 import { counter, gauge, histogram } from './define.ts';
 
+/** Of what follows an acknowledged conversion, seconds. */
+const DELAY_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
+
 /** Of clicks and conversions. */
 export const conversionMetrics = {
   clicksStored: counter(
@@ -34,13 +37,13 @@ export const conversionMetrics = {
   assessmentDelay: histogram({
     name: 'attribution_assessment_delay_seconds',
     help: 'From the acknowledged conversion to its assessment',
-    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
+    buckets: DELAY_BUCKETS,
     services: ['attribution'],
   }),
   visibleDelay: histogram({
     name: 'commission_visible_delay_seconds',
     help: 'From the acknowledged conversion to the affiliate’s view of its commission',
-    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
+    buckets: DELAY_BUCKETS,
     services: ['commission'],
   }),
 } as const;

@@ -5,7 +5,7 @@ import { moneyAlerts } from './causes/money.ts';
 import { deliveryAlerts } from './causes/deliveries.ts';
 import { type Alert } from './alert.ts';
 
-/** Alerts by cause: what is wrong, where the promises show only that something is. */
+/** Alerts by cause: what is wrong, where the objectives show only that something is. */
 export const causeAlerts: readonly Alert[] = [
   ...clickAlerts,
   ...processAlerts,

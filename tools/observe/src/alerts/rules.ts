@@ -4,7 +4,7 @@ import { causeAlerts } from './causes.ts';
 import { sloAlerts } from './slos.ts';
 
 /** The alerts by the name of their rule file. */
-const alertsByFile = { promises: sloAlerts, causes: causeAlerts } as const;
+const alertsByFile = { objectives: sloAlerts, causes: causeAlerts } as const;
 
 export const allAlerts: readonly Alert[] = Object.values(alertsByFile).flat();
 
@@ -75,6 +75,6 @@ const testFile = (
  */
 export const ruleTestFiles = (folder: string): Readonly<Record<string, string>> => ({
   'causes.test.yaml': testFile({ folder, name: 'causes' }, '1m', () => true),
-  'promises.test.yaml': testFile({ folder, name: 'promises' }, '5m', (one) => !isLong(one)),
-  'promises-of-days.test.yaml': testFile({ folder, name: 'promises' }, '1h', isLong),
+  'objectives.test.yaml': testFile({ folder, name: 'objectives' }, '5m', (one) => !isLong(one)),
+  'objectives-of-days.test.yaml': testFile({ folder, name: 'objectives' }, '1h', isLong),
 });

@@ -1,7 +1,8 @@
 import { conversionMetrics, callMetrics, deliveryMetrics, moneyMetrics } from '@tributary/metrics';
+import { INTAKE, REDIRECTS } from '../routes.ts';
 import { type Alert, type TestCase, type TestSeries } from './alert.ts';
 
-/** A promise about a share of events, kept over thirty days. */
+/** A service level objective: the share of events that must be good over thirty days. */
 export interface Slo {
   readonly id: string;
   readonly title: string;
@@ -41,8 +42,6 @@ const stepped = (window: string): string =>
   `${window}:${window === '3d' ? '30m' : window === '6h' ? '5m' : '1m'}`;
 
 const http = callMetrics.httpDuration.name;
-const REDIRECTS = 'service="tracking",route="/r/:tracking_code"';
-const INTAKE = 'service="tracking",route=~"/api/track/.*|/api/integrations/.*|/t/pixel.gif"';
 
 export const slos: readonly Slo[] = [
   {
@@ -199,7 +198,7 @@ function casesOf(slo: Slo, burn: Burn): Alert['cases'] {
   return [firing, quiet];
 }
 
-/** The alerts of all promises. */
+/** The alerts of all objectives. */
 export const sloAlerts: readonly Alert[] = slos.flatMap((slo) =>
   burns.map((burn): Alert => ({
     name: `${slo.id}${burn.name}Burn`,

@@ -5,13 +5,12 @@ import {
   eventMetrics,
   moneyMetrics,
 } from '@tributary/metrics';
+import { INTAKE, REDIRECTS } from '../routes.ts';
 import { type Board } from './board.ts';
 import { panel } from './panel.ts';
 import { largest, observedPerSecond, perSecond, quantile, total } from './queries.ts';
 
 const { httpDuration } = callMetrics;
-const REDIRECTS = 'service="tracking",route="/r/:tracking_code"';
-const INTAKE = 'service="tracking",route=~"/api/track/.*|/api/integrations/.*|/t/pixel.gif"';
 
 /** Of what the product is for. */
 export const money: Board = {
@@ -70,7 +69,7 @@ export const conversions: Board = {
     panel(
       'Latency of redirects',
       's',
-      'The promise is 50 ms.',
+      'The objective is 50 ms.',
       ['p50', quantile(0.5, [httpDuration, REDIRECTS])],
       ['p99', quantile(0.99, [httpDuration, REDIRECTS])],
     ),
@@ -100,7 +99,7 @@ export const conversions: Board = {
     panel(
       'From the order to its assessment and to the affiliate’s view',
       's',
-      'The promise is 5 s to the view for 99 of 100.',
+      'The objective is 5 s to the view for 99 of 100.',
       ['assessed', quantile(0.99, [conversionMetrics.assessmentDelay])],
       ['in view', quantile(0.99, [conversionMetrics.visibleDelay])],
     ),
@@ -165,7 +164,7 @@ export const deliveries: Board = {
       ['p50', quantile(0.5, [deliveryMetrics.attemptDuration])],
       ['p99', quantile(0.99, [deliveryMetrics.attemptDuration])],
     ),
-    panel('Delay of the first attempt', 's', 'The promise is 30 s for 99 of 100.', [
+    panel('Delay of the first attempt', 's', 'The objective is 30 s for 99 of 100.', [
       'p99',
       quantile(0.99, [deliveryMetrics.firstDelay]),
     ]),

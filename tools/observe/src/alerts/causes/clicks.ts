@@ -10,7 +10,7 @@ export const clickAlerts: readonly Alert[] = [
     expr: `sum(increase(${conversionMetrics.clicksRefused.name}[5m])) > 0`,
     forMinutes: 0,
     summary: 'Visitors get 503: neither Kafka nor the local disk stores their clicks',
-    meaning: 'Clicks are lost, and with them commissions. The promise is none.',
+    meaning: 'Clicks are lost, and with them commissions. The objective is none.',
     look: 'The log of tracking, once a minute, with the disk’s own reason (`ENOSPC`); `click_spool_bytes`.',
     remedy:
       'Bring Kafka back, or make room for `CLICK_SPOOL_DIR`. Clicks go to Kafka as soon as it answers.',

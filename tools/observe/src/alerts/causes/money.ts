@@ -11,7 +11,7 @@ export const moneyAlerts: readonly Alert[] = [
     forMinutes: 0,
     summary: 'The provider’s list, our payouts and the ledger disagree',
     meaning:
-      'Money moved that a book does not know, or a book has money that did not move. The promise is none.',
+      'Money moved that a book does not know, or a book has money that did not move. The objective is none.',
     look: '`npm run tool -- payouts reconcile` names each difference; `npm run verify`.',
     remedy:
       'Stop payouts of this provider, keep a backup of the state, and compare the named records with the provider’s books before anything is corrected.',
