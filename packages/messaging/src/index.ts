@@ -12,6 +12,7 @@ export { bulkGroupOf } from './consumer/run-consumer.ts';
 export type { ConsumerGroupOptions, RunningConsumer } from './consumer/run-consumer.ts';
 export { applyKafkaRights, kafkaOperations } from './kafkajs/acls.ts';
 export type { KafkaRight } from './kafkajs/acls.ts';
+export { durabilityOf } from './kafkajs/topics.ts';
 export { rightsOfReplay, rightsOfService } from './rights.ts';
 export type { Health } from './health.ts';
 export type { DirectEvent, Publisher, PublisherOptions, UnreadableRecord } from './publisher.ts';

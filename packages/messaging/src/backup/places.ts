@@ -3,6 +3,7 @@ import { mongoUrlOf } from '@tributary/mongo/access';
 import { z } from 'zod';
 import { kafkaAccessOf, kafkaShape } from '../access.ts';
 import { kafkajsAdapter } from '../kafkajs/adapter.ts';
+import { durabilityOf } from '../kafkajs/topics.ts';
 import type { BackupOptions } from './back-up.ts';
 
 const silent = (): void => undefined;
@@ -27,8 +28,7 @@ export function backupPlaces(directory: string, env: NodeJS.ProcessEnv): BackupO
     clientId: 'backup',
     log,
     topicPrefix: parsed.data.NAMESPACE,
-    replicationFactor: Number(env['KAFKA_REPLICATION_FACTOR'] ?? 1),
-    minInsyncReplicas: Number(env['KAFKA_REPLICATION_FACTOR'] ?? 1) >= 3 ? 2 : 1,
+    ...durabilityOf(Number(env['KAFKA_REPLICATION_FACTOR'] ?? 1)),
   });
   const { NAMESPACE: namespace } = parsed.data;
   return { port, mongoUrl: mongoUrlOf(parsed.data) ?? '', namespace, directory };

@@ -10,6 +10,12 @@ export interface Durability {
   readonly minInsyncReplicas: number;
 }
 
+/** With three replicas one may be away; with fewer, none. */
+export const durabilityOf = (replicationFactor: number): Durability => ({
+  replicationFactor,
+  minInsyncReplicas: replicationFactor >= 3 ? 2 : 1,
+});
+
 const TRIES = 20;
 
 /**

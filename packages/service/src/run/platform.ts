@@ -1,5 +1,5 @@
 import { type Redis } from 'ioredis';
-import { type Bus, openBus } from '@tributary/messaging';
+import { type Bus, durabilityOf, openBus } from '@tributary/messaging';
 import { type Mongo, openMongo } from '@tributary/mongo';
 import { openServiceTokens, type ServiceTokens } from '@tributary/service-tokens';
 import { openKeySet } from '../auth/key-set.ts';
@@ -52,9 +52,7 @@ export async function openPlatform(
     ...config.kafka,
     clientId: config.service,
     topicPrefix: config.namespace,
-    replicationFactor: config.kafkaReplicationFactor,
-    // With three replicas one may be away; with fewer, none.
-    minInsyncReplicas: config.kafkaReplicationFactor >= 3 ? 2 : 1,
+    ...durabilityOf(config.kafkaReplicationFactor),
     log,
     metrics: metrics.registry,
   });
