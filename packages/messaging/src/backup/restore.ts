@@ -25,8 +25,11 @@ async function requireNoEvents(port: KafkaPort): Promise<void> {
  * Publishes the events of a backup. Consumers begin with the oldest, and repeat no effect that the
  * state has: their inboxes name the events that they handled.
  */
-export async function publishSaved(port: KafkaPort, directory: string): Promise<number> {
-  const { laterEvents, topics } = await readManifest(directory);
+export async function publishSaved(
+  port: KafkaPort,
+  directory: string,
+  { laterEvents, topics }: Manifest,
+): Promise<number> {
   const later = new Set(laterEvents);
   const names = new Set(topics.map((topic) => topic.replace(/\.dead$/, '')));
   await port.createTopics(topicSpecs([...names]));
@@ -73,6 +76,6 @@ export async function restore(options: BackupOptions): Promise<Manifest> {
   } finally {
     await refill.close();
   }
-  await publishSaved(port, directory);
+  await publishSaved(port, directory, manifest);
   return manifest;
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { backupPlaces } from '../backup/places.ts';
+import { readManifest } from '../backup/files.ts';
 import { publishSaved, restore } from '../backup/restore.ts';
 
 const USAGE = `Fills an empty installation from a backup
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 async function run(directory: string): Promise<string> {
   const places = backupPlaces(directory, process.env);
   if (values['events-only'] === true) {
-    return `${String(await publishSaved(places.port, directory))} events published`;
+    return `${String(await publishSaved(places.port, directory, await readManifest(directory)))} events published`;
   }
   const { at, documents } = await restore(places);
   return `restored the state of ${at}: ${String(documents)} documents`;
