@@ -19,6 +19,7 @@ import {
   type System,
 } from '@tributary/engines';
 import { redactText } from '@tributary/service/edge';
+import { checkSettings } from './start/check-settings.ts';
 import { createFirstAdmin } from './start/first-admin.ts';
 import { createTerminalLog } from './start/terminal-log.ts';
 
@@ -39,7 +40,7 @@ function numberFrom(name: string): number | undefined {
   if (text === '') return undefined;
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0 && value < 65_536) return value;
-  throw new EngineError(`${name} is ${text}, not a port number`, `set ${name} to a whole number`);
+  throw new SettingsError(`${name} is ${text}, not a port number`, `set ${name} to a whole number`);
 }
 
 function shifted(offset: number): typeof ENGINE_PORTS {
@@ -111,6 +112,7 @@ async function findOffset(): Promise<number> {
 
 async function start(): Promise<void> {
   const port = numberFrom('PORT');
+  await checkSettings(process.env);
   await stopEarlierRun(directory, print);
   if (process.argv.includes('--fresh')) await removeData(directory, print);
   const offset = await findOffset();

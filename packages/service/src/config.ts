@@ -72,14 +72,30 @@ export const defineSettings = <Shape extends z.ZodRawShape>(
 ): ServiceSettings<Shape> => ({ service, shape, developmentDefaults });
 
 function parse<Shape extends z.ZodRawShape>(shape: Shape, env: Env): z.output<z.ZodObject<Shape>> {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const present = definedOnly(env);
   const parsed = z.object(shape).safeParse(present);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path, message }) => {
+  throw new ConfigError(`Wrong settings:\n${problemsOf(parsed.error, present).join('\n')}`);
+}
+
+/** A line for each problem, which names the variable. */
+const problemsOf = ({ issues }: z.ZodError, present: Env): string[] =>
+  issues.map(({ path, message }) => {
     const variable = path.join('.');
     return present[variable] === undefined ? `${variable} is not set` : `${variable}: ${message}`;
   });
-  throw new ConfigError(`Wrong settings:\n${lines.join('\n')}`);
+
+/**
+ * What is wrong with each variable of `env` alone that a service reads, a line for each. Variables that are missing
+ * and rules between several are checked by readConfig.
+ */
+export function findWrongSettings({ shape }: ServiceSettings<z.ZodRawShape>, env: Env): string[] {
+  const present = definedOnly(env);
+  const { error } = z
+    .object({ ...baseShape, ...shape })
+    .partial()
+    .safeParse(present);
+  return error === undefined ? [] : problemsOf(error, present);
 }
 
 function addresses(

@@ -22,7 +22,7 @@ export type { ServiceId } from '@tributary/catalog';
 export { creationTimeOf, newId, systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { baseShape } from './base-settings.ts';
-export { defineSettings, flag, readConfig } from './config.ts';
+export { defineSettings, findWrongSettings, flag, readConfig } from './config.ts';
 export { acceptsDevelopmentSecrets } from './gateway-address.ts';
 export { developmentSecrets, issuedSecret, ownSecret, PLACEHOLDER } from './secrets.ts';
 export { deriveKeys, openSecretCipher } from './secret-cipher.ts';

@@ -1,5 +1,6 @@
 export { engineConfig, repositoryRoot, systemDirectory } from './config.ts';
 export type { EngineChoice, EngineConfig } from './config.ts';
+export { declaredSettingsOf } from './declared-settings.ts';
 export { EngineError, messageOf, SettingsError } from './errors.ts';
 export type { EngineName } from './errors.ts';
 export { openEngines } from './open-engines.ts';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { writeFormatted } from './write-formatted.ts';
 import { z } from 'zod';
-import { baseShape, type ServiceSettings } from '@tributary/service/edge';
-import { serviceIds } from '@tributary/catalog';
+import { baseShape } from '@tributary/service/edge';
+import { type ServiceId, serviceIds } from '@tributary/catalog';
+import { declaredSettingsOf } from '@tributary/engines';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -14,9 +15,8 @@ interface Setting {
   readonly isRequired: boolean;
 }
 
-async function settingsOf(service: string): Promise<Setting[]> {
-  const file = join(root, 'services', service, 'src/config.ts');
-  const { settings } = (await import(file)) as { settings: ServiceSettings<z.ZodRawShape> };
+async function settingsOf(service: ServiceId): Promise<Setting[]> {
+  const settings = await declaredSettingsOf(service);
   const developmentDefaults = settings.developmentDefaults({});
   return Object.entries(settings.shape).map(([name, schema]) => ({
     name,

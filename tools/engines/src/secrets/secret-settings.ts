@@ -1,19 +1,11 @@
-import { join } from 'node:path';
 import { type ServiceId, serviceIds } from '@tributary/catalog';
-import { repositoryRoot } from '../config.ts';
+import { declaredSettingsOf } from '../declared-settings.ts';
 
 /** Whether the operator makes a secret, or a provider issues it. */
 export type SecretKind = 'own' | 'issued';
 
 /** The secret settings of one service by name. */
 export type SecretSettings = ReadonlyMap<string, SecretKind>;
-
-interface Declared {
-  readonly settings: Readonly<{
-    shape: Readonly<Record<string, unknown>>;
-    developmentDefaults: (env: object) => Readonly<Record<string, string>>;
-  }>;
-}
 
 /** Identity makes the first administrator's password itself, so that no file contains it. */
 const NEVER_STORED = new Set(['ADMIN_PASSWORD']);
@@ -26,8 +18,7 @@ const kindOf = (schema: unknown): unknown =>
  * services recognise each other are not among them.
  */
 async function secretSettingsOf(service: ServiceId): Promise<SecretSettings> {
-  const file = join(repositoryRoot(), 'services', service, 'src/config.ts');
-  const { settings } = (await import(file)) as Declared;
+  const settings = await declaredSettingsOf(service);
   const names = Object.keys(settings.developmentDefaults({}));
   return new Map(
     names.flatMap((name) => {
