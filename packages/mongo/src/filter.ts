@@ -7,3 +7,9 @@ export const withoutUndefined = <Fields extends object>(fields: Fields): Defined
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Defined<Fields>;
+
+/** Matches `text` anywhere in a field, in any case, without special characters. */
+export const containsText = (text: string) => ({
+  $regex: text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'),
+  $options: 'i',
+});

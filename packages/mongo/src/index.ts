@@ -15,7 +15,7 @@ export type {
 } from './define-collection.ts';
 export { fromDocument, toDocument } from './documents.ts';
 export type { DocumentOf } from './documents.ts';
-export { withoutUndefined } from './filter.ts';
+export { containsText, withoutUndefined } from './filter.ts';
 export { openAccountData } from './account-data.ts';
 export type { AccountData, AccountRow } from './account-data.ts';
 export { openDatabaseClock } from './database-clock.ts';

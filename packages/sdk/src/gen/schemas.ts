@@ -8180,6 +8180,8 @@ export interface components {
              * @description The e-mail address
              */
             email?: string;
+            /** @description A part of the name, the company or the e-mail address, in any case. */
+            search?: string;
         };
         ListUsersResponse: {
             /** @description The accounts */
@@ -12132,7 +12134,7 @@ export interface components {
             email_verified: boolean;
             /** @description What the account, or the person in it, may do */
             role: components["schemas"]["AccountRole"];
-            /** @description What the account pays for */
+            /** @description What the account may use: webhooks and postbacks need `pro` (10 endpoints) or `enterprise` (50). The operator sets it. */
             plan: components["schemas"]["Plan"];
             /** @description The state of the record */
             status: components["schemas"]["AccountStatus"];
@@ -12539,7 +12541,7 @@ export interface components {
             email_verified: boolean;
             /** @description What the account, or the person in it, may do */
             role: components["schemas"]["AccountRole"];
-            /** @description What the account pays for */
+            /** @description What the account may use: webhooks and postbacks need `pro` (10 endpoints) or `enterprise` (50). The operator sets it. */
             plan: components["schemas"]["Plan"];
             /** @description The state of the user */
             status: components["schemas"]["AccountStatus"];
@@ -12751,6 +12753,8 @@ export interface components {
             response_code: number | null;
             /** @description How long the answer took */
             response_time_ms: number;
+            /** @description Why it failed; null where the endpoint accepted it. */
+            error_message: string | null;
         };
         WithdrawInvitationResponse: {
             /**

@@ -1,7 +1,6 @@
 import { type CampaignStatus } from '@tributary/contracts';
-import { withoutUndefined } from '@tributary/mongo';
+import { containsText, withoutUndefined } from '@tributary/mongo';
 import { type CampaignType } from '../domain/campaign.ts';
-import { containsText } from './filters.ts';
 
 /** An affiliate's filters and order of the marketplace. */
 export interface OfferQuery {

@@ -1,8 +1,13 @@
 import { type UserSnapshot } from '@tributary/contracts';
-import { findPage, type PageRequest, type Session, withoutUndefined } from '@tributary/mongo';
+import {
+  containsText,
+  findPage,
+  type PageRequest,
+  type Session,
+  withoutUndefined,
+} from '@tributary/mongo';
 import { type UserCopy } from '../domain/user.ts';
 import { type Collections, type UserDocument } from './collections.ts';
-import { containsText } from './filters.ts';
 
 export interface AffiliateFilter {
   readonly search?: string | undefined;

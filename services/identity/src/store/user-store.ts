@@ -2,6 +2,7 @@ import type mongoose from 'mongoose';
 import { type Plan, type Role, type UserStatus } from '@tributary/contracts';
 import { notFound } from '@tributary/errors';
 import {
+  containsText,
   findPage,
   fromDocument,
   isDuplicateKey,
@@ -20,6 +21,8 @@ export interface UserFilter {
   readonly status?: UserStatus | undefined;
   readonly plan?: Plan | undefined;
   readonly email?: string | undefined;
+  /** A part of the name, the company or the e-mail address, in any case. */
+  readonly search?: string | undefined;
 }
 
 /** Documents of earlier releases lack `emailVerifiedAt`. */
@@ -31,6 +34,15 @@ const userOf = (document: UserDocument): User => ({
 const refuseUnknown = (): never => {
   throw notFound('not_found', { message: 'There is no such record' });
 };
+
+const SEARCHED = ['name', 'company', 'email'] as const;
+
+const queryOf = ({ search, ...exact }: UserFilter) => ({
+  ...withoutUndefined(exact),
+  ...(search !== undefined && {
+    $or: SEARCHED.map((field) => ({ [field]: containsText(search) })),
+  }),
+});
 
 const suspendedUsers = (users: Collections['users'], session: ClientSession | null) => ({
   /**
@@ -113,7 +125,7 @@ export function userStore({ users }: Collections, session: ClientSession | null 
     },
     /** One page, newest first, and the total. */
     list: async (filter: UserFilter, page: PageRequest) => {
-      const { documents, total } = await findPage(users, withoutUndefined(filter), page);
+      const { documents, total } = await findPage(users, queryOf(filter), page);
       return { users: documents.map(userOf), total };
     },
     ...suspendedUsers(users, session),

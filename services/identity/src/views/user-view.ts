@@ -10,7 +10,11 @@ export const userResponse = z
     /** Whether the owner has proved the address. */
     email_verified: z.boolean(),
     role: z.enum(roles),
-    plan: z.enum(plans),
+    plan: z
+      .enum(plans)
+      .describe(
+        'What the account may use: webhooks and postbacks need `pro` (10 endpoints) or `enterprise` (50). The operator sets it.',
+      ),
     status: z.enum(userStatuses),
     name: z.string(),
     company: z.string().nullable(),

@@ -1,8 +1,8 @@
 /**
  * Records the examples of the API document: real calls of each operation, in services/gateway/assets/api-examples.json.
  * `npm run tool -- api-examples [--renew] [SUITE... | --from FOLDER]`: by default on a separate system, which it uses as
- * a brand, an affiliate and an administrator, and in the suites of what needs a device or an OpenID provider of a
- * person; with suites (services/identity) the calls that their tests make; with
+ * a brand, an affiliate and an administrator, and in the suites of what needs more than a system;
+ * with suites (services/identity) the calls that their tests make; with
  * --from those that `node --import` of examples/record-fetch.ts has written to the folder. Operations that have an
  * example keep it, unless --renew is given. It lists the operations whose JSON answer was not recorded.
  */
@@ -86,16 +86,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Suites with an authenticator and an OpenID provider in software, which a system alone does not have. */
-const SIGN_IN_SUITES = [
+/** Suites of what a system alone does not have: an authenticator, an OpenID provider, and an order that is suspicious later. */
+const OTHER_SUITES = [
   'services/identity/src/features/create-passkey/passkeys.int.test.ts',
   'services/identity/src/features/log-in-by-oidc/oidc.int.test.ts',
+  'services/commission/src/features/reserve/ledger.int.test.ts',
 ];
 
 async function seenCalls(): Promise<readonly (readonly SeenCall[])[]> {
   if (values.from !== undefined) return [readCalls(values.from)];
   if (positionals.length > 0) return [callsOfSuites(positionals)];
-  return [...(await callsOfWalk()), callsOfSuites(SIGN_IN_SUITES)];
+  return [...(await callsOfWalk()), callsOfSuites(OTHER_SUITES)];
 }
 
 const seen = await seenCalls();

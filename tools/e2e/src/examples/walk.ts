@@ -9,6 +9,7 @@ import { type Campaign, openTour, type Tour, visitCampaigns } from './tour.ts';
 import { visitNotifications, visitReports, visitWebhooks } from './tour-messages.ts';
 import { visitAttribution, visitFigures, visitOrders, visitTerms } from './tour-orders.ts';
 import { visitPayoutAccounts, visitPayoutRun, visitPayouts } from './tour-payouts.ts';
+import { visitShopPages } from './tour-pages.ts';
 import { peopleVisits } from './tour-people.ts';
 import { visitLists } from './visit-lists.ts';
 
@@ -34,6 +35,7 @@ export async function callByIds(system: TestSystem): Promise<void> {
 const ofCampaign: readonly ((tour: Tour, campaign: Campaign) => Promise<void>)[] = [
   visitOrders,
   visitFigures,
+  visitShopPages,
   visitAttribution,
   visitPayouts,
   visitPayoutRun,

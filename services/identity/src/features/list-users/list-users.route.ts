@@ -8,7 +8,7 @@ import {
   route,
 } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
-import { emailField } from '../../views/account-fields.ts';
+import { emailField, line } from '../../views/account-fields.ts';
 import { userResponse, userView } from '../../views/user-view.ts';
 
 export const listUsersRoute = (deps: Deps) =>
@@ -26,6 +26,9 @@ export const listUsersRoute = (deps: Deps) =>
       status: z.enum(userStatuses).optional(),
       plan: z.enum(plans).optional(),
       email: emailField.optional(),
+      search: line(2, 100)
+        .optional()
+        .describe('A part of the name, the company or the e-mail address, in any case.'),
     }),
     response: z.object({ users: z.array(userResponse), pagination: paginationSchema }),
     handle: async ({ query }) => {

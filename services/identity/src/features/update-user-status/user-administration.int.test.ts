@@ -209,10 +209,26 @@ describe('the list of users', () => {
     expect((await asAdmin('GET', path)).body).toMatchObject({ users: [{ id: user.id }] });
   });
 
-  it.each(['per_page=101', 'page=0', 'page=1e3', 'role=root', 'status[$ne]=active', 'nothing=1'])(
-    'refuses ?%s',
-    async (query) => {
-      expect(await asAdmin('GET', `/api/admin/users?${query}`)).toMatchObject({ status: 400 });
-    },
-  );
+  it('finds users by a part of their name, company or address', async () => {
+    const mark = randomUUIDv7().slice(-12);
+    const { user } = await one.registered({ name: `Reed & (${mark}) Sons` });
+    const find = async (text: string) =>
+      (await asAdmin('GET', `/api/admin/users?search=${encodeURIComponent(text)}`)).body['users'];
+    expect(await find(`ed & (${mark.toUpperCase()}`)).toMatchObject([{ id: user.id }]);
+    const [name] = String(user['email']).split('@');
+    expect(await find(String(name).slice(2))).toMatchObject([{ id: user.id }]);
+    expect(await find(`.*${mark}`)).toEqual([]);
+  });
+
+  it.each([
+    'search=a',
+    'per_page=101',
+    'page=0',
+    'page=1e3',
+    'role=root',
+    'status[$ne]=active',
+    'nothing=1',
+  ])('refuses ?%s', async (query) => {
+    expect(await asAdmin('GET', `/api/admin/users?${query}`)).toMatchObject({ status: 400 });
+  });
 });

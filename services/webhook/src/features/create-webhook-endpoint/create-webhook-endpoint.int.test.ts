@@ -306,6 +306,7 @@ describe('a secret', () => {
           status: 'success',
           response_code: 200,
           response_time_ms: expect.any(Number),
+          error_message: null,
         },
       },
     });
@@ -316,6 +317,19 @@ describe('a secret', () => {
     });
     expect(String(request!.headers['x-webhook-signature']).split(',')).toHaveLength(2);
     expect(String(request!.headers['webhook-signature']).split(' ')).toHaveLength(2);
+  });
+
+  it('states why a test message failed', async () => {
+    const who = brand();
+    const made = await webhook.call('POST', '/api/webhooks/endpoints', who, {
+      url: receiver.url,
+      events,
+    });
+    receiver.respondNext(500);
+    const test = { event_type: 'conversion.tracked' };
+    const path = `/api/webhooks/endpoints/${made.body.data.id}/test`;
+    const { body } = await webhook.call('POST', path, who, test);
+    expect(body.data).toMatchObject({ status: 'failed', error_message: 'Answered 500' });
   });
 
   it('counts for a day after each change, however many follow, as receivers change one by one', async () => {

@@ -31,6 +31,10 @@ export const testWebhookEndpointRoute = (deps: Deps) =>
           status: z.enum(deliveryStatuses),
           response_code: z.int().nullable(),
           response_time_ms: z.int(),
+          error_message: z
+            .string()
+            .nullable()
+            .describe('Why it failed; null where the endpoint accepted it.'),
         })
         .meta({ id: 'WebhookTest', description: 'What became of a test message' }),
     }),
@@ -48,6 +52,7 @@ export const testWebhookEndpointRoute = (deps: Deps) =>
           status: sent.status,
           response_code: sent.responseCode,
           response_time_ms: sent.durationMs,
+          error_message: sent.error,
         },
       };
     },

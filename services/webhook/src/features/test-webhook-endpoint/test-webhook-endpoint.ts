@@ -45,5 +45,5 @@ export const testWebhookEndpoint =
     const entry = { at: now, durationMs, responseCode, responseBody, error };
     const document = { ...newDelivery(draft, true, now), ...outcome, attemptLog: [entry] };
     await deps.deliveries.addNew([document]);
-    return { deliveryId: id, status, responseCode, durationMs };
+    return { deliveryId: id, status, responseCode, durationMs, error };
   };
