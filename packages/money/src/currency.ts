@@ -52,4 +52,4 @@ export function listCurrencies(): readonly string[] {
 export const currencySchema = z
   .string()
   .refine(isCurrency, { error: 'Must be an ISO 4217 currency code in capitals, such as USD.' })
-  .meta({ description: 'ISO 4217 currency code', example: 'USD' });
+  .meta({ description: 'ISO 4217 currency code', pattern: '^[A-Z]{3}$', example: 'USD' });

@@ -11,6 +11,7 @@ export type { Fonts } from './fonts.ts';
 export { escapeHtml } from './http/escape-html.ts';
 export { htmlPage, longDay, paragraph } from './http/html-page.ts';
 export { languageOfRequest, localeOfRequest } from './http/preferred-locale.ts';
+export { declaredStatus } from './http/openapi.ts';
 export { isReply, reply, route } from './http/route.ts';
 export type {
   Audience,

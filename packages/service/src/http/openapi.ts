@@ -77,6 +77,11 @@ function commonErrors(route: Route): Record<string, string> {
   };
 }
 
+/** Of operations that take an Idempotency-Key. */
+const REPEATED = {
+  '409': 'The Idempotency-Key was used with another body (`idempotency_key_reused`)',
+};
+
 const STATUS_MEANINGS: Readonly<Record<string, string>> = {
   '401': 'The signature is missing or wrong',
   '403': 'Not allowed here',
@@ -85,7 +90,7 @@ const STATUS_MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** The status of a declared error: from its meaning, as `409: …` or `… (409)`, or from its code. */
-function statusOf(code: string, meaning: string): string | undefined {
+export function declaredStatus(code: string, meaning: string): string | undefined {
   const [, first, last] = /^(\d{3})\b|\((\d{3})\)$/.exec(meaning) ?? [];
   return first ?? last ?? (code.endsWith('_not_found') ? '404' : undefined);
 }
@@ -94,7 +99,7 @@ function statusOf(code: string, meaning: string): string | undefined {
 function declaredErrors(route: Route): Record<string, string> {
   const codes = new Map<string, string[]>();
   for (const [code, meaning] of Object.entries(route.errors ?? {})) {
-    const status = statusOf(code, meaning);
+    const status = declaredStatus(code, meaning);
     if (status !== undefined) codes.set(status, [...(codes.get(status) ?? []), `\`${code}\``]);
   }
   const described = [...codes].map(([status, named]): [string, string] => [
@@ -140,12 +145,18 @@ function responses(route: Route, schemas: ComponentSchemas): Json {
     const own = route.errorBodies?.[status];
     return own === undefined ? usual : schemas.of(own, 'output', `${name}Error${status}`);
   };
-  const errors = { ...declaredErrors(route), ...commonErrors(route) };
+  const jsonOf = (status: string): Json => ({ 'application/json': { schema: schemaOf(status) } });
+  const errors = {
+    ...(route.idempotent === true ? REPEATED : {}),
+    ...declaredErrors(route),
+    ...commonErrors(route),
+  };
   const failures = Object.entries(errors).map(([status, description]) => [
     status,
     route.page === true && status === '404'
-      ? { description, content: pageContent }
-      : { description, content: { 'application/json': { schema: schemaOf(status) } } },
+      ? // A link that is malformed is refused before its page is made.
+        { description, content: { ...pageContent, ...jsonOf(status) } }
+      : { description, content: jsonOf(status) },
   ]);
   return {
     [String(route.status ?? 200)]: success,
@@ -195,7 +206,7 @@ const idempotencyKey = parameter('Idempotency-Key', 'header', false, {
   description:
     'Any text of the caller’s: a repeated call with the same text gets the first response',
   type: 'string',
-  maxLength: 255,
+  pattern: '^[!-~]{1,255}$',
   examples: ['order-1001'],
 });
 

@@ -194,22 +194,18 @@ const directCallsOf = (options: HttpOptions): DirectCallParts => ({
 const noSuchEndpoint = (): AppError =>
   notFound('not_found', { message: 'There is no such endpoint' });
 
-/**
- * An Express application that serves exactly `routes`; other methods get 405, other paths 404. Express is
- * loaded by this call, because it takes 3 MB and most processes never need it.
- */
-async function createExpress(options: ServerParts, ordered: readonly Route[]): Promise<Express> {
-  const { default: express } = await import('express');
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  for (const declared of ordered) {
+const isFixed = ({ path }: Route): boolean => !path.includes(':');
+
+function serveMethods(app: Express, routes: readonly Route[], options: ServerParts): void {
+  for (const declared of routes) {
     app[declared.method](declared.path, (req, res) =>
       answer(declared, { req, res, path: req.path, params: textParams(req) }, options),
     );
   }
-  const byPath = Map.groupBy(options.routes, ({ path }) => path);
-  for (const [path, declared] of byPath) {
+}
+
+function refuseOtherMethods(app: Express, routes: readonly Route[], options: ServerParts): void {
+  for (const [path, declared] of Map.groupBy(routes, (one) => one.path)) {
     const methods = declared.map(({ method }) => method.toUpperCase());
     app.all(path, (req, res) => {
       const known = new AppError('invalid', 'method_not_allowed', {
@@ -220,6 +216,23 @@ async function createExpress(options: ServerParts, ordered: readonly Route[]): P
       const allow = { ...headers, allow: methods.join(', ') };
       send(res, requestIdOf(req), { ...refusal, headers: allow });
     });
+  }
+}
+
+/**
+ * An Express application that serves exactly `routes`; other methods get 405, other paths 404. A path without
+ * parameters precedes those with them, for every method. Express is loaded by this call, because it takes 3 MB and
+ * most processes never need it.
+ */
+async function createExpress(options: ServerParts, ordered: readonly Route[]): Promise<Express> {
+  const { default: express } = await import('express');
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const [fixed, variable] = [ordered.filter(isFixed), ordered.filter((one) => !isFixed(one))];
+  for (const routes of [fixed, variable]) {
+    serveMethods(app, routes, options);
+    refuseOtherMethods(app, routes, options);
   }
   app.use((req, res) => {
     send(res, requestIdOf(req), failure(noSuchEndpoint(), req.path, options));

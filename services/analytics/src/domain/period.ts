@@ -67,6 +67,11 @@ function nextBucket(bucket: Date, interval: Interval): Date {
   return new Date(bucket.getTime() + lengths[interval]);
 }
 
+/** The error of a period with too many intervals. */
+export const periodErrors = {
+  period_too_long: `At most ${String(MAX_BUCKETS)} intervals; choose a longer interval or a shorter period`,
+};
+
 /** Every interval that overlaps the period, empty ones included. @throws invalid where there are too many */
 export function bucketsOf(period: Period, interval: Interval): Date[] {
   const buckets: Date[] = [];
@@ -74,9 +79,7 @@ export function bucketsOf(period: Period, interval: Interval): Date[] {
   while (bucket < period.end) {
     buckets.push(bucket);
     if (buckets.length > MAX_BUCKETS) {
-      throw invalid('period_too_long', {
-        message: `At most ${String(MAX_BUCKETS)} intervals; choose a longer interval or a shorter period`,
-      });
+      throw invalid('period_too_long', { message: periodErrors.period_too_long });
     }
     bucket = nextBucket(bucket, interval);
   }

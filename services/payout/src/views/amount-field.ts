@@ -7,17 +7,18 @@ import { parseAmount } from '@tributary/money';
  * `requireExactDecimals` checks what the parsed number does not show.
  */
 export const amountField = (currency: string) =>
-  z.number().transform((given, ctx) => {
-    try {
-      const minor = parseAmount(String(given), currency);
-      if (minor > 0) return minor;
-      ctx.addIssue({ code: 'custom', message: 'Must be greater than 0' });
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      ctx.addIssue({ code: 'custom', message: error.message });
-    }
-    return z.NEVER;
-  });
+  z
+    .number()
+    .positive('Must be greater than 0')
+    .transform((given, ctx) => {
+      try {
+        return parseAmount(String(given), currency);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        ctx.addIssue({ code: 'custom', message: error.message });
+      }
+      return z.NEVER;
+    });
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;

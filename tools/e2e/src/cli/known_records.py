@@ -1,6 +1,7 @@
 """Puts ids of existing records into the calls of Schemathesis, so that not every call ends with 404.
 
-Replaces valid values only, and every other one, so that a call stays as valid or invalid as intended.
+Replaces valid values only, and every other one, so that a call stays as valid or invalid as intended. Keeps two
+rules that no schema expresses: a period begins before it ends, and a currency exists.
 """
 
 import json
@@ -12,6 +13,8 @@ import schemathesis
 KNOWN = json.loads(os.environ.get("KNOWN_RECORDS", "{}"))
 UUID = re.compile(r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
 CODE = re.compile(r"^[A-Za-z0-9_-]{1,64}$")
+CURRENCY = re.compile(r"^[A-Z]{3}$")
+DATE = re.compile(r"^\d{4}-\d{2}-\d{2}")
 turn = {"count": 0}
 
 
@@ -26,10 +29,23 @@ def known_for(name, value):
     return choices[(turn["count"] // 2) % len(choices)]
 
 
+def matches(pattern, value):
+    return isinstance(value, str) and bool(pattern.match(value))
+
+
+def with_order(record):
+    start, end = record.get("start_date"), record.get("end_date")
+    if matches(DATE, start) and matches(DATE, end) and start[:10] > end[:10]:
+        record["start_date"], record["end_date"] = end, start
+    return record
+
+
 def with_known(record):
     if not isinstance(record, dict):
         return record
-    changed = {name: known_for(name, value) for name, value in record.items()}
+    changed = with_order({name: known_for(name, value) for name, value in record.items()})
+    if matches(CURRENCY, changed.get("currency")):
+        changed["currency"] = "USD"
     ids = changed.get("conversion_ids")
     if isinstance(ids, list):
         changed["conversion_ids"] = [known_for("conversion_id", value) for value in ids]

@@ -16,7 +16,7 @@ export const downloadReportExportRoute = (deps: Deps) =>
     allow: 'public',
     params: z.object({ report_id: z.uuid() }),
     query: z.strictObject({ token: z.string().max(100) }),
-    errors: { invalid_token: 'The token is wrong, of another report, or has ended' },
+    errors: { invalid_token: 'The token is wrong, of another report, or has ended (401)' },
     handle: async ({ params: { report_id: id }, query: { token } }) => {
       if (!deps.links.allows(id, token, deps.clock.now())) {
         throw unauthenticated('invalid_token', { message: 'The link is wrong, or has ended' });

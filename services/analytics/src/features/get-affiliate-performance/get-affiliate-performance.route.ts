@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { periodErrors } from '../../domain/period.ts';
 import {
   metricsSchema,
   periodSchema,
@@ -41,6 +42,7 @@ export const getAffiliatePerformanceRoute = (deps: Deps) =>
         .extend({ metrics: metricsSchema })
         .meta({ id: 'MetricsPeriod', description: 'The figures of another period' }),
     }),
+    errors: periodErrors,
     handle: ({ query: filters, actor }) =>
       getAffiliatePerformance(deps)({
         affiliateId: actor.id,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencySchema } from '@tributary/money';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { type Deps } from '../../deps.ts';
+import { periodErrors } from '../../domain/period.ts';
 import {
   brandMetricsSchema,
   periodSchema,
@@ -59,6 +60,7 @@ export const getCampaignPerformanceRoute = (deps: Deps) =>
         .extend({ metrics: brandMetricsSchema })
         .meta({ id: 'BrandMetricsPeriod', description: 'The figures of another period' }),
     }),
+    errors: periodErrors,
     handle: ({ params, query: filters, actor }) =>
       getCampaignPerformance(deps)({
         campaignId: params.campaign_id,

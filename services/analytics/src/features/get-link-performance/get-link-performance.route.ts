@@ -11,7 +11,7 @@ import {
   seriesView,
 } from '../../domain/performance-view.ts';
 import { getOwnLink } from '../../workflows/copy-names.ts';
-import { allTime, bucketsOf, periodOf } from '../../domain/period.ts';
+import { allTime, bucketsOf, periodOf, periodErrors } from '../../domain/period.ts';
 import { countedFromEvents } from '../../views/freshness.ts';
 
 const query = z
@@ -63,6 +63,7 @@ export const getLinkPerformanceRoute = (deps: Deps) =>
       lifetime: metricsSchema,
       series: seriesSchema,
     }),
+    errors: periodErrors,
     handle: ({ params, query: filters, actor }) =>
       getLinkPerformance(deps)(params.link_id, actor.id, filters),
   });

@@ -33,6 +33,7 @@ export const createCreativeRoute = (deps: Deps) =>
     status: 201,
     response: creativeResponse,
     errors: {
+      malformed_form: 'The body is not valid multipart/form-data',
       unsupported_creative: 'The file has another format, is damaged, or has data appended',
       creative_has_script: 'The HTML has active content, which the message names',
       creative_too_large: 'Too many bytes (413) or pixels (400)',

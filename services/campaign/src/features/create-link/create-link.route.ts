@@ -48,7 +48,9 @@ export const createLinkRoute = (deps: Deps) =>
     response: linkResponse,
     errors: {
       not_a_member: 'The caller is no member of the campaign (403)',
+      not_found: 'There is no such campaign (404)',
       campaign_not_active: 'The campaign is not active (409)',
+      no_free_code: 'No free tracking code was found; repeat the call (503)',
     },
     handle: async ({ body, actor }) => {
       const { source, medium, campaign, term, content } = body.utm ?? {};

@@ -22,7 +22,7 @@ export const reviewFraudHoldRoute = (deps: Deps) =>
     body: z.strictObject({ decision: z.enum(['released', 'refused']) }),
     response: fraudHoldSchema,
     errors: {
-      commission_not_held: 'Its order was not judged again yet',
+      commission_not_held: 'Its order was not judged again yet (409)',
     },
     handle: async ({ params, body: { decision }, actor }) => {
       const decided = await reviewFraudHold(deps)(

@@ -19,7 +19,7 @@ export const setCampaignTiersRoute = (deps: Deps) =>
     params: z.object({ campaign_id: z.uuid() }),
     body: campaignTiersBody,
     response: schemeSchema,
-    errors: { tiers_changed: 'Somebody else changed these tiers at the same moment' },
+    errors: { tiers_changed: 'Somebody else changed these tiers at the same moment (409)' },
     handle: async ({ params: { campaign_id: campaignId }, body, actor }) => {
       const campaign = await getOwnCampaign(deps, actor, campaignId);
       const baseRate = campaign.terms.value;

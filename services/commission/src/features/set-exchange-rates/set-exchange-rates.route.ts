@@ -44,8 +44,8 @@ export const setExchangeRatesRoute = (deps: Deps) =>
     body,
     response: exchangeRatesSchema,
     errors: {
-      rate_exists: 'A currency has another rate from that moment on already',
-      rate_backdated: 'A currency had a rate already at that moment in the past',
+      rate_exists: 'A currency has another rate from that moment on already (409)',
+      rate_backdated: 'A currency had a rate already at that moment in the past (409)',
     },
     handle: async ({ body: { effective_from: from, rates }, actor }) => {
       const now = deps.clock.now();

@@ -18,7 +18,7 @@ export const setPlatformTiersRoute = (deps: Deps) =>
     permission: 'platform:write',
     body: platformTiersBody,
     response: schemeSchema,
-    errors: { tiers_changed: 'Somebody else changed these tiers at the same moment' },
+    errors: { tiers_changed: 'Somebody else changed these tiers at the same moment (409)' },
     handle: async ({ body }) => {
       const baseRate = parsePercent(String(body.base_commission_rate));
       const owner = { schemeId: PLATFORM_SCHEME, brandId: null, baseRate };

@@ -46,7 +46,7 @@ export const createApiKeyRoute = (deps: Deps) =>
     response: apiKeyResponse.extend({ key: z.string() }),
     errors: {
       missing_permission: 'The caller’s role lacks one of the scopes (403)',
-      api_key_limit_reached: `At most ${String(MAX_API_KEYS)} keys per account`,
+      api_key_limit_reached: `At most ${String(MAX_API_KEYS)} keys per account (409)`,
     },
     handle: async ({ body, actor }) => {
       const { name, scopes, expires_at: expiresAt = null } = body;

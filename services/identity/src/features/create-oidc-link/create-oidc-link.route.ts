@@ -24,7 +24,7 @@ export const createOidcLinkRoute = (deps: Deps) =>
     response: oidcLinkResponse,
     errors: {
       invalid_oidc_code: 'Used before, expired, or of another browser or session (401)',
-      oidc_linked: 'The account of the provider, or this login, is linked already',
+      oidc_linked: 'The account of the provider, or this login, is linked already (409)',
     },
     handle: async ({ body, actor, request }) => {
       const link = await createOidcLink(deps)({

@@ -36,8 +36,8 @@ export const createPasskeyRoute = (deps: Deps) =>
       ...signInChangeErrors,
       invalid_passkey:
         'The challenge was used or has expired, or the answer does not fit challenge and site (400)',
-      passkey_registered: 'The passkey is registered already',
-      passkey_limit_reached: `At most ${String(MAX_PASSKEYS)} passkeys per login`,
+      passkey_registered: 'The passkey is registered already (409)',
+      passkey_limit_reached: `At most ${String(MAX_PASSKEYS)} passkeys per login (409)`,
     },
     handle: async ({ body, actor, request }) => {
       const passkey = await createPasskey(deps)({

@@ -59,7 +59,7 @@ export const followAccountLinkRoute = (deps: Deps) =>
     params: z.object({ page: z.enum(accountPages) }),
     rawBody: true,
     errors: {
-      invalid_link: 'Used before, replaced by a newer one, expired or never issued',
+      invalid_link: 'Used before, replaced by a newer one, expired or never issued; a page (400)',
       rate_limit_exceeded: 'At most 60 calls per minute and address',
     },
     handle: async ({ params: { page: name }, request }) => {

@@ -30,7 +30,7 @@ export const logInByOidcRoute = (deps: Deps) =>
       ...signInErrors,
       oidc_not_linked:
         'No login is linked: sign in another way and link the provider by `POST /api/auth/oidc/links/start` (403)',
-      account_suspended: 'The account has been suspended',
+      account_suspended: 'The account has been suspended (403)',
       not_a_member: 'The login is no member of the account `account_id` (403)',
       rate_limit_exceeded: 'At most 60 calls per minute and address',
     },

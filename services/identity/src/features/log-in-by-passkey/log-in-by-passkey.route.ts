@@ -29,7 +29,7 @@ export const logInByPasskeyRoute = (deps: Deps) =>
     errors: {
       invalid_passkey:
         'Unknown passkey, used or expired challenge, or an answer that does not fit (401)',
-      account_suspended: 'The account has been suspended',
+      account_suspended: 'The account has been suspended (403)',
       not_a_member: 'The login is no member of the account `account_id` (403)',
       rate_limit_exceeded: 'At most 60 calls per minute and address',
     },

@@ -28,7 +28,7 @@ export const logInRoute = (deps: Deps) =>
     errors: {
       invalid_credentials: 'The e-mail address or the password is wrong (401)',
       ...signInErrors,
-      account_suspended: 'The account has been suspended',
+      account_suspended: 'The account has been suspended (403)',
       not_a_member: 'The login is no member of the account `account_id` (403)',
       rate_limit_exceeded:
         'At most 10 sign-ins per minute for one account from one network, 100 failures of one network, and 100 for one account from networks that it has not signed in from',

@@ -34,7 +34,7 @@ export const registerAccountRoute = (deps: Deps) =>
     status: 201,
     response: sessionResponse,
     errors: {
-      email_taken: 'There is an account with this e-mail address',
+      email_taken: 'There is an account with this e-mail address (409)',
       rate_limit_exceeded: 'At most 60 registrations per minute and address, valid or not',
     },
     handle: async ({ body, request }) => {

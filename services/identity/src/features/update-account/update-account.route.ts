@@ -48,9 +48,9 @@ export const updateAccountRoute = (deps: Deps) =>
       api_keys: z.array(apiKeyResponse).optional(),
     }),
     errors: {
-      wrong_current_password: '`current_password` is wrong',
-      email_taken: 'There is an account with this e-mail address',
-      changed_meanwhile: 'Another request changed the credentials at the same time',
+      wrong_current_password: '`current_password` is wrong (403)',
+      email_taken: 'There is an account with this e-mail address (409)',
+      changed_meanwhile: 'Another request changed the credentials at the same time (409)',
     },
     handle: async ({ body, actor }) => {
       const isOwnLogin = actor.memberId === actor.id;

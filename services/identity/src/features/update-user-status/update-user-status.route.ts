@@ -17,7 +17,7 @@ export const updateUserStatusRoute = (deps: Deps) =>
     params: z.object({ user_id: z.uuid() }),
     body: z.strictObject({ status: z.enum(userStatuses) }),
     response: userResponse,
-    errors: { cannot_suspend_yourself: 'Administrators cannot suspend their own account' },
+    errors: { cannot_suspend_yourself: 'Administrators cannot suspend their own account (409)' },
     handle: async ({ params, body: { status }, actor }) => {
       const input = { userId: params.user_id, status, actorId: actor.id };
       return userView(await updateUserStatus(deps)(input));

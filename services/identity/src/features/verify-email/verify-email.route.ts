@@ -21,7 +21,7 @@ export const verifyEmailRoute = (deps: Deps) =>
     response: userResponse,
     errors: {
       invalid_link: 'Used before, replaced by a newer one, expired or never issued',
-      email_taken: 'Another account has the address by now',
+      email_taken: 'Another account has the address by now (409)',
       rate_limit_exceeded: 'At most 60 calls per minute and address',
     },
     handle: async ({ body, request }) => {

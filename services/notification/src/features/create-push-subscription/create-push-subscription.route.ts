@@ -28,7 +28,7 @@ export const createPushSubscriptionRoute = (deps: Deps) =>
       }),
     }),
     response: pushSubscriptionSchema,
-    errors: { too_many_subscriptions: 'The caller has too many browsers registered' },
+    errors: { too_many_subscriptions: 'The caller has too many browsers registered (409)' },
     handle: async ({ actor, body: { endpoint, keys } }) => {
       if (deps.push.publicKey === undefined) {
         throw unavailable('push_not_configured', { message: 'Push messages are not configured' });

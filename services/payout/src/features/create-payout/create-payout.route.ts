@@ -18,7 +18,8 @@ const body = z.strictObject({
     .array(z.uuid())
     .min(1)
     .max(MAX_COMMISSIONS)
-    .refine((ids) => new Set(ids).size === ids.length, 'Must not name a commission twice'),
+    .refine((ids) => new Set(ids).size === ids.length, 'Must not name a commission twice')
+    .meta({ uniqueItems: true }),
   description: z.string().max(500).optional(),
 });
 

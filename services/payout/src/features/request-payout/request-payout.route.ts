@@ -39,6 +39,7 @@ export const requestPayoutRoute = (deps: Deps) =>
       ...payoutProofErrors,
       below_minimum: 'Below 50.00 USD, or below the account’s own minimum',
       insufficient_balance: 'Above the available balance',
+      not_found: 'There is no such account of the caller (404)',
       payment_method_not_verified: 'The account is not verified, or not active',
       too_many_commissions: 'It would take more than 10,000 commissions; request a smaller amount',
       fraud_check_pending: 'The orders could not be judged again yet; nothing is reserved (503)',

@@ -38,7 +38,7 @@ export const getBrowserScriptRoute = ({ config }: Deps) =>
         .meta({ examples: ['main.js'] }),
     }),
     query: z.object(consentFields),
-    errors: { not_found: 'There is no such version' },
+    errors: { not_found: 'There is no such version (404)' },
     handle: ({ params: { file }, query }) => {
       const vendorId = config.TCF_VENDOR_ID;
       const consent = consentOfCall(query, vendorId).decision;
