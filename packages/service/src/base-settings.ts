@@ -82,6 +82,15 @@ export const baseShape = {
     .min(0)
     .default(10_000)
     .describe('The maximum time for current work on shutdown, ms.'),
+  SHUTDOWN_DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(1_000)
+    .describe(
+      'How long idle connections may take one more request on shutdown, ms; its response ends the connection. With it no caller loses a request to a pod that ends while others serve.',
+    ),
   JOIN_GRACE_MS: z.coerce
     .number()
     .int()

@@ -37,6 +37,7 @@ export interface BaseConfig extends EngineAccess {
   readonly kafkaReplicationFactor: number;
   readonly kafkaSessionTimeoutMs: number;
   readonly shutdownGraceMs: number;
+  readonly shutdownDrainMs: number;
   readonly joinGraceMs: number;
   /** The address on which all ports open. */
   readonly listenHost: string;
@@ -192,6 +193,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     kafkaReplicationFactor: settings.KAFKA_REPLICATION_FACTOR,
     kafkaSessionTimeoutMs: settings.KAFKA_SESSION_TIMEOUT_MS,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+    shutdownDrainMs: settings.SHUTDOWN_DRAIN_MS,
     joinGraceMs: settings.JOIN_GRACE_MS,
     listenHost: settings.LISTEN_HOST,
     proofTerms: proofTermsOf(settings, production),

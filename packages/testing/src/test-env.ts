@@ -28,6 +28,7 @@ export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & En
   GRPC_PORT: '0',
   OPS_PORT: '0',
   SERVICE_PUBLIC_KEYS: testPublicKeys,
+  SHUTDOWN_DRAIN_MS: '0',
   LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
   ...(identityUrl === undefined ? {} : { IDENTITY_URL: identityUrl }),
   ...extra,

@@ -57,7 +57,7 @@ export async function startGateway(config: Config): Promise<RunningGateway> {
     url: `http://127.0.0.1:${String(port)}`,
     close: async () => {
       isClosing = true;
-      await closeServer(server, config.shutdownGraceMs);
+      await closeServer(server, config.shutdownGraceMs, config.shutdownDrainMs);
       await callCountSync.stop();
       await deps.close();
       await closeServer(ops, 0);

@@ -5,6 +5,6 @@ import { readGatewayConfig } from './config.ts';
 const config = configOrExit(() => readGatewayConfig(process.env));
 await runProcess({
   log: openLog(config.service, config.logLevel),
-  graceMs: config.shutdownGraceMs,
+  graceMs: config.shutdownDrainMs + config.shutdownGraceMs,
   start: () => startGateway(config),
 });

@@ -27,3 +27,22 @@ it('closes connections without a request at once, and others after their respons
   expect(await (await answer).text()).toBe('done');
   await closed;
 });
+
+it('ends a connection by a response that announces it where time to drain is given', async () => {
+  const server = await listen((_req, res) => res.end('done'), { host: '127.0.0.1', port: 0 });
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  const answer = async () => {
+    socket.write(request);
+    const [text] = (await once(socket, 'data')) as [string];
+    return /^connection: (.*)$/im.exec(text)?.[1];
+  };
+  expect(await answer()).toBe('keep-alive');
+  const ended = once(socket, 'end');
+
+  const closed = closeServer(server, GRACE_MS, GRACE_MS);
+  expect(await answer()).toBe('close');
+  await ended;
+  await closed;
+});

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type InnerTls } from '@tributary/grpc';
 import { endStreams } from './send-stream.ts';
 
@@ -57,11 +58,35 @@ export async function listen(
   return server;
 }
 
+const lastOfItsConnection: RequestListener = (_req, res) => {
+  res.shouldKeepAlive = false;
+};
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.getConnections((error, count) => {
+      resolve(error === null ? count : 0);
+    });
+  });
+
+/**
+ * Closes each connection after its next response, whose header announces it. A client that sends a request at the moment
+ * in which its idle connection is closed cannot know whether the request was handled.
+ */
+async function drain(server: Server, drainMs: number): Promise<void> {
+  server.prependListener('request', lastOfItsConnection);
+  server.prependListener('checkContinue', lastOfItsConnection);
+  const until = performance.now() + drainMs;
+  while (performance.now() < until && (await connectionsOf(server)) > 0) await pause(SWEEP_MS);
+}
+
 /**
  * Finishes the running requests, for at most `graceMs`, then closes every connection. Streams end
  * at once.
+ * @param drainMs for how long idle connections may take one more request before
  */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
+export async function closeServer(server: Server, graceMs: number, drainMs = 0): Promise<void> {
+  if (drainMs > 0) await drain(server, drainMs);
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();

@@ -25,8 +25,8 @@ export interface Edges {
   readonly url: string;
   readonly httpPort: number | undefined;
   readonly grpcPort: number | undefined;
-  /** Accepts no further calls; ends those that take longer than `graceMs`. */
-  close(graceMs: number): Promise<void>;
+  /** Accepts no further calls; ends those that take longer than the settings allow. */
+  close(): Promise<void>;
 }
 
 /** A worker has no port but that of operations. */
@@ -125,8 +125,9 @@ export async function openEdges(parts: Parts): Promise<Edges> {
     url: `${scheme}://127.0.0.1:${String(portOf(http))}`,
     httpPort: portOf(http),
     grpcPort: grpc?.port,
-    close: async (graceMs) => {
-      await Promise.all([closeServer(http, graceMs), grpc?.close(graceMs)]);
+    close: async () => {
+      const { shutdownGraceMs: graceMs, shutdownDrainMs: drainMs } = config;
+      await Promise.all([closeServer(http, graceMs, drainMs), grpc?.close(graceMs)]);
     },
   };
 }

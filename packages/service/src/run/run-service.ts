@@ -80,7 +80,7 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   const close = async (): Promise<void> => {
     closing = true;
     degradation.stop();
-    await edges.close(config.shutdownGraceMs);
+    await edges.close();
     await background.close();
     await deps.close();
     await platform.close();
@@ -104,7 +104,7 @@ export async function runService<Config extends BaseConfig, Deps extends OpenedD
   const log = openLog(config.service, config.logLevel);
   await runProcess({
     log,
-    graceMs: config.shutdownGraceMs,
+    graceMs: config.shutdownDrainMs + config.shutdownGraceMs,
     start: () => startService(definition, config),
   });
 }

@@ -1,14 +1,16 @@
 import { type AppError, isAppError, unavailable } from '@tributary/errors';
 
+/** Nothing was sent. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
+/** The system gave up, before or after a request was sent. */
+const GIVEN_UP = 'ETIMEDOUT';
 const DISCONNECTED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED']);
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
@@ -23,12 +25,14 @@ const codeOf = (error: unknown): string => {
 };
 
 /**
- * Whether a failed request may be repeated: an idempotent one that was not sent, or a read-only one whose
- * connection closed, such as an idle connection that the service closed at the same moment.
+ * Whether a failed request may be repeated: one that was not sent, as where an instance is just being replaced, an
+ * idempotent one that was perhaps not sent, or a read-only one whose connection closed, such as an idle connection
+ * that the service closed at the same moment.
  */
 export function mayRetry(method: string, error: unknown): boolean {
   const code = codeOf(error);
-  if (UNREACHABLE.has(code)) return IDEMPOTENT.has(method);
+  if (UNREACHABLE.has(code)) return true;
+  if (code === GIVEN_UP) return IDEMPOTENT.has(method);
   return DISCONNECTED.has(code) && READ_ONLY.has(method);
 }
 
