@@ -94,26 +94,30 @@ class Refund extends Step {
 
 class Cancel extends Step {
   private readonly id: string;
-  private readonly isFraud: boolean;
+  private readonly cancelled: { readonly index: number; readonly isFraud: boolean };
 
-  constructor(manner: Manner, id: string, isFraud: boolean) {
+  /** @param cancelled which of the order's commissions, and why */
+  constructor(manner: Manner, id: string, cancelled: Cancel['cancelled']) {
     super(manner);
     this.id = id;
-    this.isFraud = isFraud;
+    this.cancelled = cancelled;
   }
 
   override check = ({ orders }: Readonly<Model>): boolean => orders.has(this.id);
 
   override async run(model: Model, books: DrivenBooks): Promise<void> {
     const order = model.orders.get(this.id);
-    const [commission] = await books.commissionsOf(this.id);
+    const commissions = await books.commissionsOf(this.id);
+    const { index, isFraud } = this.cancelled;
+    const commission = commissions[index % commissions.length];
     if (order === undefined || commission === undefined) return;
     order.isTouched = true;
-    await this.perform(books, () => books.cancel(commission.id, this.isFraud));
+    await this.perform(books, () => books.cancel(commission.id, isFraud));
     await checkStep(model, books);
   }
 
-  override toString = (): string => `Cancel(${this.id}, ${this.manner})`;
+  override toString = (): string =>
+    `Cancel(${this.id}, ${JSON.stringify(this.cancelled)}, ${this.manner})`;
 }
 
 class Wait extends Step {
@@ -235,6 +239,7 @@ const end = fc
   )
   .map((given) => new End(...given));
 
+const aCancellation = fc.record({ index: nat(5), isFraud: fc.boolean() });
 const aChange = fc.record({
   id: orderId,
   weights: fc
@@ -247,7 +252,7 @@ export const bookSteps = [
   approve,
   approve,
   fc.tuple(manner, orderId, fc.integer({ min: 1, max: 100 })).map((given) => new Refund(...given)),
-  fc.tuple(manner, orderId, fc.boolean()).map((given) => new Cancel(...given)),
+  fc.tuple(manner, orderId, aCancellation).map((given) => new Cancel(...given)),
   manner.map((how) => new Wait(how)),
   fc.tuple(manner, aChange).map((given) => new Recredit(...given)),
   fc.tuple(manner, aChange).map((given) => new Recredit(...given)),
