@@ -22,6 +22,8 @@ import { prepareTestDatabase } from './test-database.ts';
 export interface OpenEnginesOptions {
   /** Native engines keep data, logs and pid files here. */
   readonly directory: string;
+  /** Where native engines store their data instead; the caller removes it. */
+  readonly dataFolder?: string;
   /** `start` keeps its data and uses the compose file; `test` begins empty, in throwaway containers. */
   readonly mode: 'start' | 'test';
   /** Ports of native engines; free ones when absent. */
@@ -148,9 +150,9 @@ const openWanted = async (
   const docker = await openInDocker(wanted, config, options);
   if (docker !== undefined) return { ...docker, kind: 'docker' };
   const ports = options.ports ?? (await freeEnginePorts());
-  const { directory, log, mode } = options;
+  const { directory, dataFolder, log, mode } = options;
   const forTests = mode === 'test';
-  const native = { directory, ports, forTests, config, log };
+  const native = { directory, dataFolder, ports, forTests, config, log };
   return {
     ...(await openNativeEngines(wanted, native)),
     kind: 'native',

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Engines } from '@tributary/engines';
+import { eventually } from '@tributary/testing';
 import { callsOfEveryService, timed, type TimedAnswer } from '../calls-of-every-service.ts';
 import { BROWSER, Client, createFixture, follow } from '../client.ts';
 import { type TestSystem } from '../system.ts';
-import { durationsOf, print } from './report.ts';
+import { processOf } from './engine-process.ts';
+import { isFailure, listOf, type Report, rowOf } from './report.ts';
 
 const FREEZES = 3;
 const FROZEN_MS = 10_000;
@@ -12,22 +14,17 @@ const GOAL_MS = 2_000;
 const GOAL_OF_REDIRECT_MS = 3_200;
 const SETTLE_MS = 60_000;
 
-const isLate = ({ call, ms }: TimedAnswer): boolean =>
-  ms > (call.startsWith('GET /r/') ? GOAL_OF_REDIRECT_MS : GOAL_MS);
+const isRedirect = ({ call }: TimedAnswer): boolean => call.startsWith('GET /r/');
 
-/**
- * Stops MongoDB's process three times for ten seconds (SIGSTOP) while calls go to every service. Returns whether each
- * was answered in time, and whether books and data agree afterwards.
- */
+/** Stops MongoDB's process three times for ten seconds (SIGSTOP) while calls go to every service. */
 export async function freezeDatabase(
   system: TestSystem,
-  { processes }: Pick<Engines, 'processes'>,
-): Promise<boolean> {
-  const mongo = processes.MongoDB;
-  if (mongo === undefined) throw new Error('This fault needs engines that are started natively');
+  engines: Pick<Engines, 'processes'>,
+): Promise<Report> {
+  const mongo = processOf(engines, 'MongoDB');
   const client = new Client(system);
   const fixture = await createFixture(client);
-  const click = await follow(client, fixture.trackingCode);
+  const click = await eventually(() => follow(client, fixture.trackingCode));
   const answers: TimedAnswer[] = [];
   const coldLink = [
     'GET',
@@ -38,27 +35,34 @@ export async function freezeDatabase(
     mongo.kill({ signal: 'SIGSTOP' });
     const until = performance.now() + FROZEN_MS;
     for (let round = 1; performance.now() < until; round += 1) {
-      const calls = callsOfEveryService(
-        fixture,
-        click,
-        `frozen-${String(freeze)}-${String(round)}`,
-      );
-      answers.push(...(await Promise.all([...calls, coldLink].map((call) => timed(client, call)))));
+      const orderId = `frozen-${String(freeze)}-${String(round)}`;
+      const calls = [...callsOfEveryService(fixture, click, orderId), coldLink];
+      answers.push(...(await Promise.all(calls.map((call) => timed(client, call)))));
     }
     mongo.kill({ signal: 'SIGCONT' });
     await system.ready();
     await pause(1_000);
   }
-  const late = answers.filter(isLate);
-  const others = answers.filter(({ status }) => status !== 503);
   const violations = await system.violations(SETTLE_MS);
-  print(
-    [
-      `MongoDB stopped ${String(FREEZES)} times for ${String(FROZEN_MS / 1_000)} s; calls: ${String(answers.length)}, answered other than 503: ${String(others.length)}`,
-      `answered: ${durationsOf(answers)}; later than ${String(GOAL_MS)} ms (redirects ${String(GOAL_OF_REDIRECT_MS)} ms): ${String(late.length)}`,
-      ...[...new Set(late.map(({ call, ms }) => `  ${call}: ${ms.toFixed(0)} ms`))],
-      `invariants broken: ${violations.length === 0 ? 'none' : violations.join('; ')}`,
-    ].join('\n'),
-  );
-  return late.length === 0 && violations.length === 0;
+  const fault = `MongoDB frozen (SIGSTOP) ${String(FREEZES)} × ${String(FROZEN_MS / 1_000)} s`;
+  const [redirects, calls] = [
+    answers.filter(isRedirect),
+    answers.filter((one) => !isRedirect(one)),
+  ];
+  const others = answers.filter((one) => isFailure(one) && one.status !== 503);
+  return {
+    title: 'MongoDB frozen while every service is called',
+    rows: [
+      rowOf({ goal: 'R4', fault: `${fault}: calls`, answers: calls }, { slowestMs: GOAL_MS }),
+      rowOf(
+        { goal: 'R4', fault: `${fault}: redirects of unknown links`, answers: redirects },
+        { slowestMs: GOAL_OF_REDIRECT_MS },
+      ),
+    ],
+    lines: [listOf('invariants broken', violations)],
+    problems: [
+      ...violations,
+      ...others.map(({ call, status }) => `${call} failed with ${String(status)}`),
+    ],
+  };
 }

@@ -4,14 +4,10 @@ import { Client, follow, order, createFixture, type Fixture } from '../client.ts
 import { openLocalServer } from '../local-server.ts';
 import { type TestSystem } from '../system.ts';
 import { callUntilAnswered, underKills } from './under-kills.ts';
-import { print } from './report.ts';
+import { type KillOptions } from './kill-processes.ts';
+import { emptyReport, type Report } from './report.ts';
 
 const SETTLE_MS = 300_000;
-
-interface Options {
-  readonly kills: number;
-  readonly orders: number;
-}
 
 /** What a receiver received: the webhook ids of each conversion. */
 interface Received {
@@ -54,8 +50,11 @@ async function subscribe(client: Client, { brand, admin }: Fixture, url: string)
   return data.id;
 }
 
-/** Kills webhook under load. Returns whether every conversion was delivered under exactly one message id. */
-export async function killWebhook(system: TestSystem, options: Options): Promise<boolean> {
+/** Kills webhook under load, and checks that every conversion was delivered under exactly one message id. */
+export async function killWebhook(
+  system: TestSystem,
+  { kills, orders }: Omit<KillOptions, 'redirects'>,
+): Promise<Report> {
   const client = new Client(system);
   const fixture = await createFixture(client);
   const receiver = await openReceiver();
@@ -64,7 +63,7 @@ export async function killWebhook(system: TestSystem, options: Options): Promise
   const conversions = new Set<string>();
   const tally = { refused: 0 };
   const buy = async (number: number): Promise<void> => {
-    const call = order(click, `kill-${String(number)}`, '10.00');
+    const call = order(click, `webhook-${String(number)}`, '10.00');
     const { body } = await callUntilAnswered(
       () => client.call('POST', '/api/track/conversion', call),
       tally,
@@ -75,7 +74,6 @@ export async function killWebhook(system: TestSystem, options: Options): Promise
       timeoutMs: SETTLE_MS,
     });
   };
-  const { kills, orders } = options;
   const victims = () => system.processesOf('webhook');
   const report = await underKills(system, { kills, victims }, [
     { count: orders, concurrency: 8, run: buy },
@@ -94,13 +92,20 @@ export async function killWebhook(system: TestSystem, options: Options): Promise
   const duplicated = [...messages.values()].filter(({ size }) => size > 1).length;
   const { requests } = receiver.received;
   receiver.close();
-  print(
-    [
-      `webhook killed ${String(report.kills)} times in ${report.seconds.toFixed(0)} s`,
-      `conversions ${String(conversions.size)}, delivered ${String(messages.size)}, lost ${String(countMissing())}, under more than one webhook id ${String(duplicated)}`,
-      `requests received ${String(requests)}: ${String(requests - messages.size)} were repeated under the same id`,
-      `deliveries marked success ${String(succeeded)}`,
-    ].join('\n'),
-  );
-  return countMissing() === 0 && duplicated === 0 && succeeded === orders && report.kills === kills;
+  const lost = countMissing();
+  const wrong: readonly (readonly [boolean, string])[] = [
+    [report.kills !== kills, `only ${String(report.kills)} kills`],
+    [lost > 0, `${String(lost)} conversions were not delivered`],
+    [duplicated > 0, `${String(duplicated)} were delivered under more than one webhook id`],
+    [succeeded !== orders, `${String(succeeded)} deliveries are marked as successful`],
+  ];
+  return {
+    ...emptyReport('webhook killed while it delivers'),
+    lines: [
+      `R1, R13: killed (SIGKILL) ${String(report.kills)} times in ${report.seconds.toFixed(0)} s`,
+      `conversions: ${String(conversions.size)}, delivered: ${String(messages.size)}, marked as successful: ${String(succeeded)}`,
+      `requests received: ${String(requests)}, of which ${String(requests - messages.size)} were repeated under the same id`,
+    ],
+    problems: wrong.flatMap(([isWrong, problem]) => (isWrong ? [problem] : [])),
+  };
 }

@@ -60,6 +60,7 @@ export async function withSystemOfCheckout<T>(
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, root, options], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, MONGO_URL: mongoUrl, KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const started = Promise.withResolvers<ForeignSystem>();

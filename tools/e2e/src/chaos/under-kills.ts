@@ -17,8 +17,8 @@ export interface KillReport {
 
 export interface Kills {
   readonly kills: number;
-  /** The processes of the next kill. */
-  readonly victims: () => readonly ServiceProcessId[];
+  /** The processes of a kill, of which the first has the number 0. */
+  readonly victims: (number: number) => readonly ServiceProcessId[];
 }
 
 /** Runs all loads concurrently and kills processes repeatedly, evenly over the work. */
@@ -46,14 +46,14 @@ export async function underKills(
   const areReady = async (processes: readonly ServiceProcessId[]): Promise<boolean> =>
     (await Promise.all(processes.map(system.isReady))).every(Boolean);
   const killAll = async (): Promise<void> => {
-    let next = victims();
+    let next = victims(0);
     while (killed < kills) {
       // The next kill waits until its share of the work is done and the processes are ready.
       const isDue = done >= ((killed + 1) * total) / (kills + 1);
       if (isDue && (await areReady(next))) {
         for (const id of next) system.kill(id);
         killed += 1;
-        next = victims();
+        next = victims(killed);
       } else if (done === total) return;
       await pause(20);
     }

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type Engines, openEngines, repositoryRoot } from '@tributary/engines';
+import {
+  engineConfig,
+  type Engines,
+  openEngines,
+  type OpenEnginesOptions,
+  repositoryRoot,
+} from '@tributary/engines';
 import { deleteNamespaces, newNamespace } from '@tributary/messaging/testing/namespaces';
 import mongoose from 'mongoose';
 import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
@@ -13,16 +19,33 @@ async function dropDatabases(mongoUrl: string, namespace: string): Promise<void>
   await mongo.close();
 }
 
-/** Runs `work` with the engines of the environment or with new ones, which are stopped afterwards. */
-export async function withOwnEngines(work: (engines: Engines) => Promise<void>): Promise<void> {
-  const directory = join(repositoryRoot(), '.engines/e2e');
-  const engines = await openEngines({ directory, mode: 'test', log: print });
+async function withEngines(
+  options: Omit<OpenEnginesOptions, 'mode' | 'log'>,
+  work: (engines: Engines) => Promise<void>,
+): Promise<void> {
+  const engines = await openEngines({ ...options, mode: 'test', log: print });
   try {
     await work(engines);
   } finally {
     await engines.close();
   }
 }
+
+/** Runs `work` with the engines of the environment or with new ones, which are stopped afterwards. */
+export const withOwnEngines = (work: (engines: Engines) => Promise<void>): Promise<void> =>
+  withEngines({ directory: join(repositoryRoot(), '.engines/e2e') }, work);
+
+const OF_CHAOS = { directory: join(repositoryRoot(), '.engines/chaos') };
+
+/** Runs `work` with new engines that are processes of this machine, which it may kill, whatever the environment names. */
+export const withEnginesToKill = (
+  work: (engines: Engines) => Promise<void>,
+  options: Pick<OpenEnginesOptions, 'directory' | 'dataFolder'> = OF_CHAOS,
+): Promise<void> => {
+  const none = { mongoUrl: undefined, kafkaBrokers: undefined, redisUrl: undefined };
+  const config = { ...engineConfig(), ...none, choice: 'native' as const };
+  return withEngines({ ...options, config }, work);
+};
 
 /** Runs `work` with a separate system on these engines, then stops the system. */
 export async function withSystemOn<T>(

@@ -1,54 +1,158 @@
 /**
- * Causes a fault under load and compares the answers with the stored data.
- * `npm run tool -- chaos --fault kill [--service tracking|webhook|any] [--kills 20] [--redirects 20000] [--orders 5000]`: kills a
- * service (SIGKILL) repeatedly under load in a separate system, and compares the answers with the stored data
- * or with the deliveries to a receiver. `any` kills processes of all services at random, under approvals as well, and
- * compares reports and ledger too. `--fault frozen` stops MongoDB's process three times for ten seconds while calls go to every
- * service. `--fault storm [--redirects 20000]` spools clicks while Kafka is stopped, and measures what people wait for while they are
- * stored afterwards. Exit code 1 if anything is missing or duplicated, or a goal is missed.
+ * Causes faults in a system of its own under load, and compares its answers with its data.
+ * `npm run chaos -- [--only NAMES] [--share 1] [--report FILE]`: by default all programs, about half an hour; names are separated by commas.
+ * On one system: `tracking`, `webhook`, `processes` (one of them, or each process, killed in turn), `engines` (MongoDB, Kafka
+ * and Redis killed, frozen and emptied), `frozen` (MongoDB frozen while every service is called), `storm` (clicks spooled while Kafka is stopped, then drained),
+ * `poison` (messages that nobody can read, on every topic), `secrets` (searched for in all logs, events, errors and webhooks).
+ * On systems of their own: `rolling` (two instances of every service restarted in turn: no call may fail), `replicas` (the same, killed, where the
+ * clocks of the second instances are 40 s ahead), `disks` (the disk of each engine full), `limits` (rate limits over two instances), `interleavings` (transactions of the ledger in a thousand orders).
+ * `--share 0.2` shortens faults and loads. Prints a report, and writes it to FILE as Markdown. Exit code 1 if anything was lost, doubled or wrong.
  */
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Engines } from '@tributary/engines';
+import { causeEngineFaults, ENGINE_FAULTS } from '../chaos/engine-faults.ts';
 import { freezeDatabase } from '../chaos/frozen-database.ts';
-import { killAny } from '../chaos/kill-any.ts';
-import { killTracking } from '../chaos/kill-tracking.ts';
+import { diskFaults, withSmallDisks } from '../chaos/full-disks.ts';
+import { manyInterleavings } from '../chaos/interleavings.ts';
+import { everyProcess, killProcesses } from '../chaos/kill-processes.ts';
 import { killWebhook } from '../chaos/kill-webhook.ts';
+import { countLimits } from '../chaos/limits.ts';
+import { RATES, SETTINGS_UNDER_LOAD } from '../chaos/load.ts';
+import { poisonTopics } from '../chaos/poison.ts';
 import { recoveryStorm } from '../chaos/recovery-storm.ts';
+import { withReplicas } from '../chaos/replicas.ts';
+import { emptyReport, print, type Report, sectionOf, writeReports } from '../chaos/report.ts';
+import { rollingRestart } from '../chaos/rolling-restart.ts';
+import { LogLines, scanForSecrets } from '../chaos/secrets-scan.ts';
+import { withEnginesToKill, withSystem } from '../chaos/with-own-system.ts';
+import { clockAheadBy } from '../shifted-clock.ts';
 import { type TestSystem } from '../system.ts';
-import { withOwnSystem } from '../chaos/with-own-system.ts';
 
 const { values } = parseArgs({
   options: {
-    fault: { type: 'string', default: 'kill' },
-    service: { type: 'string', default: 'tracking' },
-    kills: { type: 'string', default: '20' },
-    redirects: { type: 'string', default: '20000' },
-    orders: { type: 'string', default: '5000' },
+    only: { type: 'string' },
+    share: { type: 'string', default: '1' },
+    report: { type: 'string' },
+    disks: { type: 'string' },
   },
 });
-const kills = Number(values.kills);
-const orders = Number(values.orders);
+const share = Number(values.share);
+const part = (whole: number): number => Math.ceil(whole * share);
 
-// Short leases, because a killed worker's deliveries wait until its lease expires.
-const env = { RATE_LIMIT_API_PER_MINUTE: '0', WEBHOOK_LEASE_SECONDS: '3' };
+const KILLS = { kills: part(10), redirects: part(4_000), orders: part(1_000) };
+const SPOOLED = part(20_000);
+const INTERLEAVINGS = part(1_000);
+const SKEW_SECONDS = 40;
 
-interface Load {
-  readonly kills: number;
-  readonly redirects: number;
-  readonly orders: number;
+interface OneSystem {
+  readonly system: TestSystem;
+  readonly engines: Engines;
+  readonly logs: LogLines;
 }
 
-function run(system: TestSystem, engines: Engines, load: Load): Promise<boolean> {
-  const { mongoUrl } = engines;
-  if (values.fault === 'frozen') return freezeDatabase(system, engines);
-  if (values.fault === 'storm') return recoveryStorm(system, engines, load.redirects);
-  if (values.service === 'webhook') return killWebhook(system, load);
-  if (values.service === 'any') return killAny(system, mongoUrl, load);
-  return killTracking(system, mongoUrl, load);
+/** On one system, in this order: the search for secrets reads the logs of all. */
+const onOneSystem: Readonly<Record<string, (of: OneSystem) => Promise<Report>>> = {
+  tracking: ({ system, engines }) => {
+    const victims = system.processesOf('tracking');
+    return killProcesses(system, engines, { title: 'tracking killed under load', victims }, KILLS);
+  },
+  processes: ({ system, engines }) => {
+    const of = { title: 'Every process killed in turn under load', victims: everyProcess(system) };
+    return killProcesses(system, engines, of, { ...KILLS, kills: part(2 * of.victims.length) });
+  },
+  webhook: ({ system }) => killWebhook(system, KILLS),
+  engines: ({ system, engines }) =>
+    causeEngineFaults(system, engines, {
+      rates: RATES,
+      share,
+      title: 'Engines killed, frozen and emptied under one load',
+      faults: ENGINE_FAULTS,
+    }),
+  frozen: ({ system, engines }) => freezeDatabase(system, engines),
+  storm: ({ system, engines }) => recoveryStorm(system, engines, SPOOLED),
+  poison: ({ system, engines }) => poisonTopics(system, engines, RATES),
+  secrets: ({ system, engines, logs }) => scanForSecrets(system, engines.kafkaBrokers, logs),
+};
+
+const inReplicas = (
+  engines: Engines,
+  isKilled: boolean,
+  secondEnv: Readonly<Record<string, string>> = {},
+): Promise<Report> => {
+  const options = { rates: RATES, rounds: 1, isKilled };
+  return withReplicas(
+    engines,
+    SETTINGS_UNDER_LOAD,
+    (replicas) => rollingRestart(replicas, engines, options),
+    secondEnv,
+  );
+};
+
+const onTheirOwn: Readonly<Record<string, (engines: Engines) => Promise<Report>>> = {
+  rolling: (engines) => inReplicas(engines, false),
+  replicas: (engines) => inReplicas(engines, true, clockAheadBy(SKEW_SECONDS)),
+  disks: (engines) => {
+    const { disks } = values;
+    if (disks === undefined) return withSmallDisks(['--only', 'disks', '--share', values.share]);
+    const title = 'Disks of the engines full';
+    const options = { rates: RATES, share, title, faults: diskFaults(disks) };
+    return withSystem(engines, SETTINGS_UNDER_LOAD, (system) =>
+      causeEngineFaults(system, engines, options),
+    );
+  },
+  limits: (engines) =>
+    withReplicas(engines, { RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '60' }, countLimits),
+  interleavings: (engines) => manyInterleavings(engines, INTERLEAVINGS),
+};
+
+const known = [...Object.keys(onOneSystem), ...Object.keys(onTheirOwn)];
+const names = values.only?.split(',') ?? known;
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  throw new Error(`There is no program ${unknown.join(', ')}: ${known.join(', ')}`);
 }
 
-await withOwnSystem(env, async (system, engines) => {
-  const load = { kills, orders, redirects: Number(values.redirects) };
-  const isWhole = await run(system, engines, load);
-  process.exitCode = isWhole ? 0 : 1;
-});
+const reports: Report[] = [];
+
+/** Keeps and prints the report of a program; one that fails ends no other. */
+async function keep(name: string, program: () => Promise<Report>): Promise<void> {
+  print(`${new Date().toISOString()} ${name}`);
+  const report = await program().catch((error: unknown) => ({
+    ...emptyReport(name),
+    problems: [`not finished: ${error instanceof Error ? (error.stack ?? '') : String(error)}`],
+  }));
+  if (process.send === undefined) print(sectionOf(report));
+  else process.send(report);
+  reports.push(report);
+}
+
+async function runAll(engines: Engines): Promise<void> {
+  const shared = Object.entries(onOneSystem).filter(([name]) => names.includes(name));
+  const logs = new LogLines();
+  const runShared = async (system: TestSystem): Promise<void> => {
+    for (const [name, program] of shared) {
+      await keep(name, () => program({ system, engines, logs }));
+    }
+  };
+  const env = { ...SETTINGS_UNDER_LOAD, LOG_LEVEL: 'info' };
+  if (shared.length > 0) await withSystem(engines, env, runShared, { onOutput: logs.add });
+  for (const [name, program] of Object.entries(onTheirOwn)) {
+    if (names.includes(name)) await keep(name, () => program(engines));
+  }
+}
+
+const startedAt = performance.now();
+const [loadBefore = 0] = loadavg();
+const { disks } = values;
+await withEnginesToKill(
+  runAll,
+  disks === undefined ? undefined : { directory: `${disks}/engines`, dataFolder: disks },
+);
+const minutes = (performance.now() - startedAt) / 60_000;
+const [loadAfter = 0] = loadavg();
+if (values.report !== undefined) {
+  writeReports(reports, values.report, { minutes, share, loads: [loadBefore, loadAfter] });
+}
+if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
+if (process.send !== undefined) process.disconnect();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastLine, run } from '../command.ts';
 import { EngineError } from '../errors.ts';
@@ -124,7 +124,9 @@ const formatStorage = async (
   const logs = join(folders.data, 'kafka');
   const done = join(folders.data, 'kafka-config', 'formatted');
   if (existsSync(done) && existsSync(join(logs, 'meta.properties'))) return;
-  rmSync(logs, { recursive: true, force: true });
+  // The folder itself may be where a disk is mounted.
+  const left = existsSync(logs) ? readdirSync(logs) : [];
+  for (const name of left) rmSync(join(logs, name), { recursive: true, force: true });
   const clusterId = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
   // An id that begins with a hyphen would be read as an option.
   const result = await run(java, [...format, `--cluster-id=${clusterId}`]);

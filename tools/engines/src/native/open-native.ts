@@ -21,6 +21,8 @@ export interface EnginePorts {
 
 export interface NativeOptions {
   readonly directory: string;
+  /** Where they store their data instead of the folder of `directory`; the caller removes it. */
+  readonly dataFolder?: string | undefined;
   readonly ports: EnginePorts;
   /** Whether they serve one run of tests: they begin empty, and are set for a short life. */
   readonly forTests: boolean;
@@ -42,8 +44,11 @@ export const openNativeEngines = async (
   const run = join(options.directory, 'run', 'engines');
   const release = await claimRunDirectory(run, options.log);
   const data = dataFolderOf(options);
-  const forget = (): void => rmSync(data, { recursive: true, force: true });
-  if (options.forTests) forget();
+  const isOwn = options.forTests && options.dataFolder === undefined;
+  const forget = (): void => {
+    if (isOwn) rmSync(data, { recursive: true, force: true });
+  };
+  forget();
   options.log(`starting ${engines.join(', ')}`);
   const outcomes = await Promise.allSettled(
     engines.map(async (engine) => ({
@@ -56,7 +61,7 @@ export const openNativeEngines = async (
   );
   const close = async (): Promise<void> => {
     await Promise.all(started.map(async (engine) => engine.process.stop()));
-    if (options.forTests) forget();
+    forget();
     release();
   };
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -71,8 +76,8 @@ export const openNativeEngines = async (
   };
 };
 
-const dataFolderOf = ({ directory, forTests }: NativeOptions): string =>
-  forTests ? testDataFolder(directory) : join(directory, 'data');
+const dataFolderOf = ({ directory, dataFolder, forTests }: NativeOptions): string =>
+  dataFolder ?? (forTests ? testDataFolder(directory) : join(directory, 'data'));
 
 const startOne = async (
   engine: EngineName,

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Engines } from '@tributary/engines';
+import { eventually } from '@tributary/testing';
+import { Redis } from 'ioredis';
+import { Client, createFixture, type Fixture, follow, post } from '../client.ts';
+import { type TestSystem } from '../system.ts';
+import { agreementOf } from './agreement.ts';
+import { type EngineName, processOf } from './engine-process.ts';
+import { type Attempt, keepBusy, openLoad, type Rates } from './load.ts';
+import { reorderedKeys } from './order-per-key.ts';
+import { isFailure, type Limits, type Report, type ReportRow, rowOf } from './report.ts';
+
+/** A fault of an engine and how long it lasts. */
+export interface EngineFault {
+  readonly goal: string;
+  readonly name: string;
+  readonly seconds: number;
+  readonly begin: (engines: Engines) => void | Promise<void>;
+  readonly end: (engines: Engines) => void;
+  readonly limits: Limits;
+}
+
+const killed = (engine: EngineName) => ({
+  begin: (engines: Engines) => processOf(engines, engine).kill({ hold: true }),
+  end: (engines: Engines) => processOf(engines, engine).start(),
+});
+
+const frozen = (engine: EngineName) => ({
+  begin: (engines: Engines) => processOf(engines, engine).kill({ signal: 'SIGSTOP' }),
+  end: (engines: Engines) => processOf(engines, engine).kill({ signal: 'SIGCONT' }),
+});
+
+/** Calls that need no Kafka go on as ever. */
+export const WITHOUT_KAFKA: Limits = { failed: 0, p99Ms: 200, recoveredS: 45 };
+export const WITHOUT_MONGO: Limits = { slowestMs: 2_000, recoveredS: 45 };
+export const WITHOUT_REDIS: Limits = { failed: 0, recoveredS: 45 };
+
+const emptied = {
+  begin: async ({ redisUrl }: Engines) => {
+    const redis = new Redis(redisUrl);
+    await redis.flushall();
+    redis.disconnect();
+  },
+  end: () => undefined,
+};
+
+const frozenKafka = (time: number): EngineFault => ({
+  goal: 'R3',
+  name: `Kafka frozen (SIGSTOP), time ${String(time)} of 3`,
+  seconds: 20,
+  limits: WITHOUT_KAFKA,
+  ...frozen('Kafka'),
+});
+
+export const engineFault = (
+  goal: string,
+  name: string,
+  seconds: number,
+  what: Pick<EngineFault, 'begin' | 'end' | 'limits'>,
+): EngineFault => ({ goal, name, seconds, ...what });
+
+/** In the order in which they are caused. */
+export const ENGINE_FAULTS: readonly EngineFault[] = [
+  engineFault('R2', 'Kafka killed (SIGKILL)', 60, { ...killed('Kafka'), limits: WITHOUT_KAFKA }),
+  ...[1, 2, 3].map(frozenKafka),
+  engineFault('R4', 'MongoDB killed (SIGKILL)', 20, {
+    ...killed('MongoDB'),
+    limits: WITHOUT_MONGO,
+  }),
+  engineFault('R4', 'MongoDB frozen (SIGSTOP)', 10, {
+    ...frozen('MongoDB'),
+    limits: WITHOUT_MONGO,
+  }),
+  engineFault('R4', 'MongoDB killed once more', 5, { ...killed('MongoDB'), limits: WITHOUT_MONGO }),
+  engineFault('R5', 'Redis killed (SIGKILL)', 60, { ...killed('Redis'), limits: WITHOUT_REDIS }),
+  engineFault('R5', 'Redis emptied (FLUSHALL)', 5, { ...emptied, limits: WITHOUT_REDIS }),
+];
+
+const RECOVERED_WITHIN_MS = 180_000;
+const CALM_MS = 3_000;
+
+/** Waits until a new order passes through all services to its affiliate's list. @returns seconds */
+async function recoveryOf(client: Client, { affiliate, trackingCode }: Fixture): Promise<number> {
+  const begun = performance.now();
+  const orderId = `probe-${String(Math.round(begun))}`;
+  await eventually(
+    async () => {
+      const id = await post(client, await follow(client, trackingCode), orderId, '10.00');
+      await client.signIn(affiliate);
+      await client.until(
+        '/api/affiliate/conversions?per_page=100',
+        { token: affiliate.token },
+        ({ data }) => data.conversions.some((row: { id: string }) => row.id === id),
+        RECOVERED_WITHIN_MS,
+      );
+      return true;
+    },
+    { timeoutMs: RECOVERED_WITHIN_MS, everyMs: 200 },
+  );
+  return (performance.now() - begun) / 1_000;
+}
+
+/** Failures that do not say when to try again. */
+const abrupt = (attempts: readonly Attempt[], name: string): string[] => {
+  const count = attempts.filter((one) => isFailure(one) && !one.hasRetryAfter).length;
+  return count === 0 ? [] : [`${name}: ${String(count)} calls failed without Retry-After`];
+};
+
+export interface EngineFaultOptions {
+  readonly rates: Rates;
+  /** Shortens every fault to this share. */
+  readonly share: number;
+  readonly title: string;
+  readonly faults: readonly EngineFault[];
+}
+
+/** Causes these faults one after the other under one load, and compares everything afterwards. */
+export async function causeEngineFaults(
+  system: TestSystem,
+  engines: Engines,
+  { rates, share, title, faults }: EngineFaultOptions,
+): Promise<Report> {
+  const client = new Client(system);
+  const fixture = await createFixture(client);
+  const probed = await createFixture(client);
+  const load = await openLoad(client, fixture, 'engine');
+  const rows: ReportRow[] = [];
+  const failures: string[] = [];
+  let isOver = false;
+  const busy = keepBusy(load, rates, () => isOver);
+  try {
+    for (const fault of faults) {
+      await pause(CALM_MS);
+      const from = load.known.attempts.length;
+      await fault.begin(engines);
+      await pause(fault.seconds * 1_000 * share);
+      fault.end(engines);
+      const recoveredS = await recoveryOf(client, probed);
+      const during = load.known.attempts.slice(from);
+      const { goal, name, limits } = fault;
+      const lasted = `${name}, ${String(Math.round(fault.seconds * share))} s`;
+      rows.push(rowOf({ goal, fault: lasted, answers: during, recoveredS }, limits));
+      failures.push(...abrupt(during, name));
+    }
+  } finally {
+    isOver = true;
+    await busy;
+  }
+  const of = { client, fixture, known: load.known };
+  const { lines, problems } = await agreementOf(system, engines.mongoUrl, of);
+  const order = await reorderedKeys(engines.kafkaBrokers, system.namespace);
+  return {
+    title,
+    rows,
+    lines: [
+      ...lines,
+      `order per key: ${String(order.keys)} keys with several events, ${String(order.reordered.length)} of them reordered`,
+    ],
+    problems: [...problems, ...failures, ...order.reordered],
+  };
+}

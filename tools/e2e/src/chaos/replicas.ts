@@ -1,0 +1,138 @@
+import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
+import { type Engines, type ServiceProcessId, type SystemOptions } from '@tributary/engines';
+import { newNamespace } from '@tributary/messaging/testing/namespaces';
+import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
+import { type Balancer, openBalancer } from './balancer.ts';
+import { deleteData } from './with-own-system.ts';
+
+/** Two instances of every service, behind one address each. */
+export interface Replicas {
+  /** The address of the gateways. */
+  readonly baseUrl: string;
+  readonly instances: readonly [TestSystem, TestSystem];
+  readonly violations: TestSystem['violations'];
+  readonly namespace: string;
+}
+
+const CHECK_EVERY_MS = 100;
+
+/** Where a system has its ports, and which of its processes are ready. */
+interface Instance {
+  readonly offset: number;
+  /** All count as ready until the system has started. */
+  readonly notReady: Set<ServiceProcessId>;
+}
+
+/** Follows which processes of a system are ready. @returns what ends it */
+function watchReadiness(system: TestSystem, { notReady }: Instance): () => void {
+  const check = async (id: ServiceProcessId): Promise<void> => {
+    if (await system.isReady(id)) notReady.delete(id);
+    else notReady.add(id);
+  };
+  const ids = system.processes.filter((id) => id !== 'sandbox');
+  const timer = setInterval(() => {
+    for (const id of ids) void check(id);
+  }, CHECK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+type Kind = 'http' | 'grpc';
+
+interface OwnBalancer {
+  readonly service: ServiceId;
+  readonly kind: Kind;
+  /** Without the offset of a system. */
+  readonly port: number;
+  readonly balancer: Balancer;
+}
+
+/** A balancer for each port of each service. */
+async function openBalancers(): Promise<OwnBalancer[]> {
+  const opened: OwnBalancer[] = [];
+  for (const service of serviceIds) {
+    for (const kind of ['http', 'grpc'] as const) {
+      const port = (catalog[service] as Partial<Record<Kind, number>>)[kind];
+      if (port !== undefined) opened.push({ service, kind, port, balancer: await openBalancer() });
+    }
+  }
+  return opened;
+}
+
+/** The settings by which services find each other. */
+const addressesOf = (balancers: readonly OwnBalancer[]): Record<string, string> =>
+  Object.fromEntries(
+    balancers
+      .filter(({ service }) => service !== 'gateway')
+      .map(({ service, kind, balancer }) => {
+        const address = `127.0.0.1:${String(balancer.port)}`;
+        const name = service.toUpperCase();
+        return kind === 'http' ? [`${name}_URL`, `http://${address}`] : [`${name}_GRPC`, address];
+      }),
+  );
+
+const targetsOf = ({ service, port }: OwnBalancer, instances: readonly Instance[]) =>
+  instances.map(({ offset, notReady }) => ({
+    port: port + offset,
+    isReady: () => !notReady.has(service),
+  }));
+
+/** By what the second system is one with the first: its keys and its sandbox. */
+const joining = (first: TestSystem) => ({
+  env: {
+    CARDPROC_BASE_URL: `${first.sandboxUrl}/cardproc`,
+    WALLETCO_BASE_URL: `${first.sandboxUrl}/walletco`,
+    SMS_API_URL: `${first.sandboxUrl}/sms/v1/messages`,
+  },
+  envOf: (service: ServiceId | 'sandbox') =>
+    service === 'sandbox' ? {} : first.serviceKeys.settingsOf(service),
+});
+
+/**
+ * Runs `work` with two instances of every service on these engines, then stops them.
+ * @param secondEnv settings of the second instances alone
+ */
+export async function withReplicas<T>(
+  engines: Engines,
+  env: Readonly<Record<string, string>>,
+  work: (replicas: Replicas) => Promise<T>,
+  secondEnv: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const balancers = await openBalancers();
+  const gateway = balancers.find(({ service }) => service === 'gateway');
+  const baseUrl = `http://127.0.0.1:${String(gateway?.balancer.port)}`;
+  const namespace = newNamespace('e', process.env);
+  const shared = {
+    ...QUICK_TAKEOVER,
+    LOG_LEVEL: 'warn',
+    NAMESPACE: namespace,
+    ...env,
+    ...addressesOf(balancers),
+    PUBLIC_URL: baseUrl,
+  };
+  const instances: Instance[] = [];
+  const closers: (() => void | Promise<void>)[] = [];
+  const open = async (own: Readonly<Record<string, string>>, envOf?: SystemOptions['envOf']) => {
+    const notReady = new Set<ServiceProcessId>();
+    const onPorts = (offset: number): void => {
+      instances.push({ offset, notReady });
+      for (const one of balancers) one.balancer.setTargets(targetsOf(one, instances));
+    };
+    const options = { onPorts, ...(envOf === undefined ? {} : { envOf }) };
+    const system = await openSystem({ ...shared, ...own }, engines, options);
+    closers.unshift(watchReadiness(system, { offset: 0, notReady }), () => system.close());
+    return system;
+  };
+  try {
+    const first = await open({});
+    const { env: joined, envOf } = joining(first);
+    const second = await open({ ...joined, ...secondEnv }, envOf);
+    const violations = (withinMs?: number) => first.violations(withinMs);
+    return await work({ baseUrl, instances: [first, second], namespace, violations });
+  } finally {
+    for (const close of closers) await close();
+    for (const { balancer } of balancers) balancer.close();
+    await deleteData(engines, namespace);
+  }
+}
