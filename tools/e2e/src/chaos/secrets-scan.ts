@@ -84,7 +84,7 @@ async function passThrough(system: TestSystem, client: Client, mark: string) {
   const fixture = await createFixture(client);
   const canaries: Canaries = { secrets: new Map(), addresses: new Map() };
   const { secrets, addresses } = canaries;
-  const password = `canary-password-${mark}`;
+  const password = `hidden-${randomUUID()}`;
   const email = `canary-account-${mark}@example.com`;
   secrets.set('password', password);
   addresses.set('account', email);
