@@ -3,19 +3,53 @@ import { type Deadline } from './deadline.ts';
 
 export { Deadline } from './deadline.ts';
 
+/** The span of a trace in which work runs. */
+export interface WorkSpan {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** What other processes and stored events are given, as W3C Trace Context defines it. */
+  readonly traceparent: string;
+}
+
 /** The context of one unit of work, passed through HTTP, gRPC and Kafka into the logs. */
 export interface WorkContext {
   /** One id for everything that follows from a request; its X-Request-Id. */
   readonly correlationId: string;
   /** Until when somebody waits for it; absent in background work. */
   readonly deadline?: Deadline;
+  /** Absent where the work is not traced. */
+  readonly span?: WorkSpan | undefined;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
+/** The spans of the units of work that run now, by their correlation id; empty where nothing is traced. */
+const spans = new Map<string, WorkSpan>();
+const MAX_SPANS = 10_000;
+
+/**
+ * Names the span of a unit of work by its correlation id: work that is done together for several of them states the
+ * correlation id of each, and so finds its span. @returns the function that ends this
+ */
+export function nameSpan(correlationId: string, span: WorkSpan): () => void {
+  if (spans.size >= MAX_SPANS) return () => undefined;
+  spans.set(correlationId, span);
+  return () => {
+    if (spans.get(correlationId) === span) spans.delete(correlationId);
+  };
+}
+
+/** The span of the unit of work that runs under a correlation id, where it is traced. */
+export const spanNamed = (correlationId: string): WorkSpan | undefined => spans.get(correlationId);
+
+function withSpan(context: WorkContext): WorkContext {
+  const span = spanNamed(context.correlationId);
+  return span === undefined ? context : { ...context, span };
+}
+
 /** Runs `work` so that everything it calls sees `context`. */
 export const runWithContext = <T>(context: WorkContext, work: () => T): T =>
-  storage.run(context, work);
+  storage.run(spans.size > 0 && context.span === undefined ? withSpan(context) : context, work);
 
 /** The context of the current unit of work; undefined at start and in timers. */
 export const currentContext = (): WorkContext | undefined => storage.getStore();

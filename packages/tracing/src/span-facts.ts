@@ -1,0 +1,18 @@
+/** What a span shows besides its time. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A unit of work, or a call that it makes. */
+export interface SpanFacts {
+  /** Of few values: ids are attributes. */
+  readonly name: string;
+  readonly kind: 'server' | 'client' | 'consumer' | 'producer' | 'internal';
+  readonly attributes?: SpanAttributes;
+  /** The `traceparent` of the span that caused it; by default the current span is its parent. */
+  readonly parent?: string | undefined;
+  /** The `traceparent` of further spans that caused it. */
+  readonly links?: readonly string[];
+  /** Kept whatever the ratio is: it concerns money, or an operator requests it. */
+  readonly keep?: boolean;
+  /** By `performance.now()`; now by default. */
+  readonly startedAt?: number;
+}
