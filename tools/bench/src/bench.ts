@@ -17,6 +17,8 @@ export interface Bench {
   readonly mongo: mongoose.Connection;
   readonly namespace: string;
   readonly portOffset: number;
+  /** Settings of the processes that start from here on. */
+  readonly settings: Record<string, string>;
   readonly runOptions: RunOptions;
   readonly scorecard: Scorecard;
   /** Sizes of the paths growth and soak. */

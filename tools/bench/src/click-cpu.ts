@@ -19,19 +19,22 @@ const CATCH_UP_S = 180;
 /** After the clicks are stored, other services still add them to their sums. */
 const SETTLED_MS = 10_000;
 
-type Usage = ReadonlyMap<string, number>;
+/** CPU time by process, µs. */
+export type Usage = ReadonlyMap<string, number>;
 
-function usageOf(pids: ReadonlyMap<string, number>): Usage {
+/** The CPU time of processes since their start. */
+export function usageOf(pids: ReadonlyMap<string, number>): Usage {
   return new Map([...pids].map(([name, pid]) => [name, cpuMicros(pid)]));
 }
 
-const between = (before: Usage, after: Usage): Map<string, number> =>
+/** What was used between two moments. */
+export const between = (before: Usage, after: Usage): Map<string, number> =>
   new Map([...after].map(([name, micros]) => [name, micros - (before.get(name) ?? 0)]));
 
 const sumOf = (usage: Usage): number => [...usage.values()].reduce((sum, one) => sum + one, 0);
 
 /** The CPU time that each process uses in a second without load, µs. */
-async function idleUsage(pids: ReadonlyMap<string, number>): Promise<Usage> {
+export async function idleUsage(pids: ReadonlyMap<string, number>): Promise<Usage> {
   const before = usageOf(pids);
   await pause(IDLE_SECONDS * 1_000);
   const used = between(before, usageOf(pids));
@@ -39,7 +42,10 @@ async function idleUsage(pids: ReadonlyMap<string, number>): Promise<Usage> {
 }
 
 /** Waits until all processes together use at most so much for some seconds, µs per second. @returns false after three minutes */
-async function untilQuiet(pids: ReadonlyMap<string, number>, most: number): Promise<boolean> {
+export async function untilQuiet(
+  pids: ReadonlyMap<string, number>,
+  most: number,
+): Promise<boolean> {
   let quiet = 0;
   for (let second = 0; second < CATCH_UP_S; second += 1) {
     const before = usageOf(pids);

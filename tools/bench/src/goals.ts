@@ -106,6 +106,18 @@ export const goals = {
     unit: 'MB',
     bounds: { value: { atMost: 1_200 } },
   },
+  costClicks: { name: 'CPU of a million clicks, all processes', unit: 's', bounds: {} },
+  costConversions: { name: 'CPU of a thousand conversions, all processes', unit: 's', bounds: {} },
+  tracingCpu: {
+    name: 'CPU of traces at 1 %',
+    unit: '%',
+    bounds: { value: { atMost: 15 } },
+  },
+  tracingMemory: {
+    name: 'memory of traces at 1 %, of the largest process',
+    unit: 'MB',
+    bounds: { value: { atMost: 20 } },
+  },
   growthRedirect: {
     name: 'redirect, grown against empty, p50',
     bounds: { ratio: { atMost: 1.3 } },

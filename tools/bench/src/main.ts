@@ -122,12 +122,14 @@ async function bench(): Promise<number> {
   const engines = await openEngines({ directory, mode: 'start', ports, log: print });
   execFileSync(process.execPath, [join(repositoryRoot(), 'tools/scripts/build.ts')]);
   const namespace = `b${String(Date.now())}-`;
+  const settings: Record<string, string> = {};
   const started = performance.now();
   const system = await startSystem({
     engines,
     directory,
     portOffset: OFFSET,
     env: { ...SETTINGS, NAMESPACE: namespace },
+    envOf: () => settings,
     log: print,
   });
   const scorecard = new Scorecard();
@@ -144,6 +146,7 @@ async function bench(): Promise<number> {
       engines,
       mongo,
       namespace,
+      settings,
       portOffset: OFFSET,
       runOptions,
       sizes,

@@ -5,6 +5,7 @@ import { startBase } from './base-server.ts';
 import { type Bench } from './bench.ts';
 import { measureClickCpu } from './click-cpu.ts';
 import { cpuMicros } from './cpu.ts';
+import { measureCost } from './cost.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { type GoalId } from './goals.ts';
 import { measureGrowth } from './growth.ts';
@@ -15,6 +16,7 @@ import { measureReview } from './review.ts';
 import { type Target } from './target.ts';
 import { print, report } from './report.ts';
 import { measureSoak } from './soak.ts';
+import { measureTracing } from './tracing.ts';
 import { BROWSER } from './fixture.ts';
 
 /** Whether only a path's own services run, as on a machine of their own, or all of them. */
@@ -122,12 +124,19 @@ async function measureIntake(bench: Bench, place: Place): Promise<void> {
   base.stop();
 }
 
-async function measureList(bench: Bench, place: Place): Promise<void> {
-  const { system, fixture, engines, runOptions, namespace, scorecard } = bench;
+function listOf({
+  system,
+  fixture,
+}: Bench): Target & { readonly headers: () => Record<string, string> } {
   const headers = { authorization: `Bearer ${fixture.affiliateToken}` };
   const url = `${system.baseUrl}/api/affiliate/commissions?limit=50`;
-  const list: Target = { url, headers: () => headers, expect: 200 };
-  const body = await (await fetch(url, { headers })).text();
+  return { url, headers: () => headers, expect: 200 };
+}
+
+async function measureList(bench: Bench, place: Place): Promise<void> {
+  const { engines, fixture, runOptions, namespace, scorecard } = bench;
+  const list = listOf(bench);
+  const body = await (await fetch(list.url, { headers: list.headers() })).text();
   const query = await startBase('base/query', BASE_PORT + 2, {
     MONGO_URL: engines.mongoUrl,
     BASE_DATABASE: `${namespace}tributary_commission`,
@@ -177,6 +186,31 @@ export const paths: Readonly<Record<string, Path>> = {
     services: serviceIds,
     places: beside,
     measure: (bench) => measureReview(bench, intakeOf(bench)),
+  },
+  cost: {
+    services: serviceIds,
+    places: beside,
+    measure: async (bench) => {
+      const { settle } = await countStored(bench, 'clicks');
+      const { baseUrl } = bench.system;
+      const redirect = visitTo({ url: baseUrl + linkPath(bench) });
+      await measureCost(
+        bench,
+        { redirect, intake: { url: `${baseUrl}/api/track/conversion` } },
+        settle,
+      );
+    },
+    onRequest: true,
+  },
+  tracing: {
+    services: ['gateway', 'identity', 'tracking', 'commission'],
+    places: alone,
+    measure: (bench) =>
+      measureTracing(bench, {
+        redirect: visitTo({ url: bench.system.baseUrl + linkPath(bench) }),
+        list: listOf(bench),
+      }),
+    onRequest: true,
   },
   // gateway and identity: the measurement begins by registering endpoints.
   deliveries: {

@@ -3,12 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Bench } from './bench.ts';
 import { type Target } from './target.ts';
 
-const CONVERSIONS = 1_000;
+/** So many are posted. */
+export const CONVERSIONS = 1_000;
 const PER_CALL = 500;
 const POSTED_AT_ONCE = 32;
 const ASSESSED_WITHIN_MS = 60_000;
 
-async function postOrders({ fixture }: Bench, { url, headers }: Pick<Target, 'url' | 'headers'>) {
+/** Posts orders. @returns the ids of their conversions */
+export async function postOrders(
+  { fixture }: Bench,
+  { url, headers }: Pick<Target, 'url' | 'headers'>,
+) {
   const ids: string[] = [];
   const post = async (): Promise<void> => {
     while (ids.length < CONVERSIONS) {
@@ -27,7 +32,7 @@ async function postOrders({ fixture }: Bench, { url, headers }: Pick<Target, 'ur
 }
 
 /** Waits until the conversions have been assessed, as those that a person reviews have been. */
-async function untilAssessed({ mongo, namespace, fixture }: Bench): Promise<void> {
+export async function untilAssessed({ mongo, namespace, fixture }: Bench): Promise<void> {
   const until = performance.now() + ASSESSED_WITHIN_MS;
   const conversions = mongo.useDb(`${namespace}tributary_tracking`).collection('conversions');
   const waiting = { campaignId: fixture.campaignId, assessedAt: null };
@@ -53,6 +58,15 @@ async function review({ system, fixture }: Bench, ids: readonly string[]): Promi
   return ((await answer.json()) as Reviewed).data.processed;
 }
 
+/** Approves all in two calls at once. @returns how many were */
+export async function reviewAll(bench: Bench, ids: readonly string[]): Promise<number> {
+  const counts = await Promise.all([
+    review(bench, ids.slice(0, PER_CALL)),
+    review(bench, ids.slice(PER_CALL)),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 export async function measureReview(
   bench: Bench,
   intake: Pick<Target, 'url' | 'headers'>,
@@ -64,12 +78,8 @@ export async function measureReview(
     const ids = await postOrders(bench, intake);
     await untilAssessed(bench);
     const startedAt = performance.now();
-    const counts = await Promise.all([
-      review(bench, ids.slice(0, PER_CALL)),
-      review(bench, ids.slice(PER_CALL)),
-    ]);
+    reviewed += await reviewAll(bench, ids);
     times.push((performance.now() - startedAt) / 1_000);
-    reviewed += counts.reduce((sum, count) => sum + count, 0);
   }
   const value = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
   const expected = CONVERSIONS * runOptions.repetitions;

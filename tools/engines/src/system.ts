@@ -34,7 +34,7 @@ export interface SystemOptions {
   readonly listenHost?: string;
   /** Settings for every process, over those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Settings of the processes of one service, over those for every process. */
+  /** Settings of the processes of one service, over those for every process; called at each start of one. */
   readonly envOf?: (service: ServiceId | 'sandbox') => Readonly<Record<string, string>>;
   /** Starts no worker: the services answer calls, but events wait in their outboxes and nobody consumes any. */
   readonly edgesOnly?: boolean;
@@ -194,13 +194,16 @@ const superviseService = (
     command: process.execPath,
     args: [...nodeFlags(id), entry],
     directory: repositoryRoot(),
-    env: {
-      ...serviceEnvironment(service, places, options),
-      ...unlessSet(secrets?.settingsOf(service) ?? {}),
-      ...own,
-      ...options.env,
-      ...options.envOf?.(service),
-      ROLE: role,
+    // Read at each start.
+    get env() {
+      return {
+        ...serviceEnvironment(service, places, options),
+        ...unlessSet(secrets?.settingsOf(service) ?? {}),
+        ...own,
+        ...options.env,
+        ...options.envOf?.(service),
+        ROLE: role,
+      };
     },
     ...(role === 'worker' && {
       background: {
