@@ -2,6 +2,7 @@ import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import { currentContext, currentDeadline } from '@tributary/context';
 import { type AppError } from '@tributary/errors';
 import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service-tokens';
+import { traced } from '@tributary/tracing';
 import { MIB } from '@tributary/units';
 import { backOffMs } from '@tributary/work/back-off';
 import {
@@ -12,7 +13,7 @@ import {
   type RequestOf,
   type ServiceName,
 } from './definitions.ts';
-import { CORRELATION_KEY, fromServiceError } from './error-metadata.ts';
+import { CORRELATION_KEY, fromServiceError, TRACEPARENT_KEY } from './error-metadata.ts';
 import { type GrpcTarget } from './target.ts';
 
 interface CallOptions {
@@ -37,6 +38,8 @@ export interface GrpcClient<S extends ServiceName> {
 
 const RETRY = { firstMs: 100, maxMs: 500, jitter: 0.5 };
 
+const RPC_ATTRIBUTES = { 'rpc.system': 'grpc' };
+
 const channelOptions = {
   'grpc.max_receive_message_length': 8 * MIB,
   // A restarted service is reconnected within a second, not after the default of up to two minutes.
@@ -49,8 +52,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 function metadataOf(token: string): Metadata {
   const metadata = new Metadata();
   metadata.set(SERVICE_TOKEN_HEADER, token);
-  const correlationId = currentContext()?.correlationId;
+  const { correlationId, span } = currentContext() ?? {};
   if (correlationId !== undefined) metadata.set(CORRELATION_KEY, correlationId);
+  if (span !== undefined) metadata.set(TRACEPARENT_KEY, span.traceparent);
   return metadata;
 }
 
@@ -119,7 +123,9 @@ export function openGrpcClient<S extends ServiceName>(
   };
 
   const call = (method: string, request: unknown, options: CallOptions): Promise<unknown> =>
-    untilDeadline(options, (deadline) => once(method, request, deadline));
+    traced({ name: `${service}/${method}`, kind: 'client', attributes: RPC_ATTRIBUTES }, () =>
+      untilDeadline(options, (deadline) => once(method, request, deadline)),
+    );
 
   return {
     call: call,

@@ -1,6 +1,9 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { actions, AppError, isAppError, kindOfGrpcStatus } from '@tributary/errors';
 
+/** The span that makes a call, as W3C Trace Context defines it. */
+export const TRACEPARENT_KEY = 'traceparent';
+
 export const CORRELATION_KEY = 'x-correlation-id';
 const CODE_KEY = 'x-error-code';
 const DETAILS_KEY = 'x-error-details';

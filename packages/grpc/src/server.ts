@@ -15,6 +15,7 @@ import {
   SERVICE_TOKEN_HEADER,
   type ServiceTokens,
 } from '@tributary/service-tokens';
+import { openUnit } from '@tributary/tracing';
 import { MIB } from '@tributary/units';
 import {
   definitionOf,
@@ -23,7 +24,7 @@ import {
   type ResponseOf,
   type ServiceName,
 } from './definitions.ts';
-import { CORRELATION_KEY, toServiceError } from './error-metadata.ts';
+import { CORRELATION_KEY, toServiceError, TRACEPARENT_KEY } from './error-metadata.ts';
 import { type InnerTls } from './target.ts';
 
 /** One served method, as app.ts lists it. */
@@ -47,6 +48,9 @@ interface AnsweredCall {
   /** Undefined for a call without a token, where none is required. */
   readonly caller: ServiceId | undefined;
   readonly code: string;
+  /** Whether an engine or another service was away. */
+  readonly isOutage: boolean;
+  /** Exact; a log line rounds it. */
   readonly ms: number;
 }
 
@@ -111,6 +115,17 @@ const unlimited = <T>(_maxMs: number, work: () => Promise<T>): Promise<T> => wor
 /** How long a caller waits, ms; Infinity where it does not say. */
 const waitOf = (call: UnaryCall): number => Number(call.getDeadline()) - Date.now();
 
+/** What a probe requests is of no interest. */
+const openServerSpan = (rpc: string, correlationId: string, call: UnaryCall) =>
+  rpc.startsWith(HEALTH)
+    ? undefined
+    : openUnit(correlationId, {
+        name: rpc,
+        kind: 'server',
+        attributes: { 'rpc.system': 'grpc' },
+        parent: call.metadata.get(TRACEPARENT_KEY)[0]?.toString(),
+      });
+
 function answer({ service, method, handle }: Rpc, options: Options) {
   const { onUnexpected, onAnswered, withinDeadline = unlimited } = options;
   const rpc = `${service}/${method}`;
@@ -118,20 +133,24 @@ function answer({ service, method, handle }: Rpc, options: Options) {
   return (call: UnaryCall, respond: sendUnaryData<unknown>): void => {
     const correlationId = acceptCorrelationId(call.metadata.get(CORRELATION_KEY)[0], randomUUIDv7);
     const started = performance.now();
+    const span = openServerSpan(rpc, correlationId, call);
     let caller: ServiceId | undefined;
-    const note = (code: string): void => {
-      onAnswered?.({ rpc, caller, code, ms: Math.round(performance.now() - started) });
+    const note = (code: string, isOutage = false): void => {
+      onAnswered?.({ rpc, caller, code, isOutage, ms: performance.now() - started });
     };
     const succeed = (response: unknown): void => {
       note('ok');
+      span?.end();
       respond(null, response);
     };
     const fail = (error: unknown): void => {
       if (!isAppError(error)) onUnexpected(rpc, error);
-      note(isAppError(error) ? error.code : 'internal_error');
+      if (isAppError(error)) note(error.code, error.kind === 'unavailable');
+      else note('internal_error');
+      span?.endWith(error);
       respond(toServiceError(error));
     };
-    runWithContext({ correlationId }, () => {
+    runWithContext({ correlationId, span }, () => {
       try {
         caller = admit(call);
       } catch (error) {

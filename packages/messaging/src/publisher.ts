@@ -47,6 +47,8 @@ export type DirectEvent = DomainEvent & {
   readonly payload?: string;
   /** Default: the correlation id of the current work. */
   readonly correlationId?: string | undefined;
+  /** Default: that of the current work. */
+  readonly traceparent?: string | undefined;
 };
 
 /** A stored event that does not fit its schema any more. */
@@ -114,16 +116,24 @@ const notAcknowledged = (cause: unknown) =>
     cause,
   });
 
+/** The context that an event states, otherwise that of the current work. */
+function contextOf({ correlationId, traceparent }: DirectEvent) {
+  const context = currentContext();
+  return {
+    correlationId: correlationId ?? context?.correlationId ?? null,
+    traceparent: traceparent ?? context?.span?.traceparent ?? null,
+  };
+}
+
 function direct(event: DirectEvent, source: string, newId: () => string): OutgoingMessage {
-  const { id, occurredAt, topic, key, type, data, payload, correlationId } = event;
+  const { id, occurredAt, topic, key, type, data, payload } = event;
   const envelope = {
     _id: id ?? newId(),
     topic,
     key,
     type,
     payload: payload ?? JSON.stringify(data),
-    correlationId: correlationId ?? currentContext()?.correlationId ?? null,
-    traceparent: null,
+    ...contextOf(event),
     occurredAt: occurredAt ?? new Date(),
   };
   return toMessage(envelope, source);

@@ -26,6 +26,8 @@ export interface HistogramDefinition<Label extends string = string> extends Defi
   readonly kind: 'histogram';
   /** Upper bounds, in the unit that the name ends with. */
   readonly buckets: readonly number[];
+  /** Whether buckets show the trace of one of their values, where the process records traces. */
+  readonly exemplars?: true;
 }
 
 export type MetricDefinition = GaugeDefinition | CounterDefinition | HistogramDefinition;

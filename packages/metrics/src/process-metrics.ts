@@ -14,6 +14,7 @@ export const callMetrics = {
       name: 'http_request_duration_seconds',
       help: 'Time from a request’s head to the end of its response',
       buckets: CALL_BUCKETS,
+      exemplars: true,
       maxSeries: 600,
     },
     ['method', 'route', 'status'],
@@ -24,6 +25,7 @@ export const callMetrics = {
       name: 'rpc_duration_seconds',
       help: 'Time that an RPC took where it is served',
       buckets: CALL_BUCKETS,
+      exemplars: true,
       services,
       maxSeries: 200,
     },
@@ -62,6 +64,18 @@ export const callMetrics = {
       maxSeries: 4,
     },
     ['part'],
+  ),
+  tracesExported: counter({
+    name: 'trace_spans_exported_total',
+    help: 'Spans that the collector has accepted',
+  }),
+  tracesLost: counter(
+    {
+      name: 'trace_spans_lost_total',
+      help: 'Spans that did not reach the collector',
+      maxSeries: 2,
+    },
+    ['reason'],
   ),
   poolInUse: gauge({
     name: 'mongo_pool_in_use',
@@ -127,6 +141,7 @@ export const eventMetrics = {
       name: 'tributary_event_delay_seconds',
       help: 'From an event to the end of its handling',
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
+      exemplars: true,
       services,
       maxSeries: 60,
     },

@@ -100,6 +100,7 @@ export const moneyMetrics = {
       name: 'payout_provider_duration_seconds',
       help: 'Time that a call to a payment provider took, by whether its outcome is known',
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      exemplars: true,
       services: ['payout'],
       maxSeries: 4,
     },

@@ -1,4 +1,11 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  openMetricsContentType,
+  type OpenMetricsContentType,
+  type Registry,
+} from 'prom-client';
 import {
   type CounterDefinition,
   type GaugeDefinition,
@@ -47,4 +54,37 @@ export const registerHistogram = <Label extends string>(
     ...namesOf(definition),
     buckets: [...definition.buckets],
     registers: [registry],
+    enableExemplars: definition.exemplars === true && showsExemplars(registry),
   });
+
+/** Writes a registry as OpenMetrics, the only format with exemplars. Called before its metrics are registered. */
+export function showExemplars(registry: Registry): void {
+  (registry as unknown as Registry<OpenMetricsContentType>).setContentType(openMetricsContentType);
+}
+
+const showsExemplars = (registry: Registry): boolean =>
+  (registry.contentType as string) === openMetricsContentType;
+
+/**
+ * Adds a value to a histogram with exemplars, and the trace to which it belongs.
+ * @param observed `traceId` of a trace that is kept; undefined for any other value
+ */
+export function observeTraced<Label extends string>(
+  histogram: Histogram<Label>,
+  observed: {
+    readonly labels: Partial<Record<Label, string | number>>;
+    readonly value: number;
+    readonly traceId: string | undefined;
+  },
+): void {
+  const { labels, value, traceId } = observed;
+  if (!('enableExemplars' in histogram) || histogram.enableExemplars !== true) {
+    histogram.observe(labels, value);
+    return;
+  }
+  histogram.observe({
+    labels,
+    value,
+    ...(traceId === undefined ? {} : { exemplarLabels: { trace_id: traceId } as never }),
+  });
+}

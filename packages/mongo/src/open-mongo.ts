@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
+import { isTracing } from '@tributary/tracing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { createWakeSignal, type WakeSignal, withTimeout } from '@tributary/work';
 import { ensureOwnCollections } from './collections.ts';
@@ -7,6 +8,7 @@ import { databaseOf } from './database.ts';
 import { monotonicIds } from './event-id.ts';
 import type { Log } from './log.ts';
 import { databaseUnavailable } from './mongo-errors.ts';
+import { traceSlowCommands } from './slow-commands.ts';
 
 export interface MongoOptions {
   readonly url: string;
@@ -61,6 +63,7 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
   mongoose.set('transactionAsyncLocalStorage', true);
   const connection = await connect(options);
   const isAnswering = watchPrimary(connection);
+  if (isTracing()) traceSlowCommands(connection);
   await ensureOwnCollections(connection);
   const clock = options.clock ?? { now: () => new Date() };
   return {
@@ -129,6 +132,7 @@ function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
   return {
     dbName: options.database,
     maxPoolSize: options.poolSize ?? 20,
+    monitorCommands: isTracing(),
     minPoolSize: 1,
     // The server reports at least this often on a connection of its own.
     heartbeatFrequencyMS: HEARTBEAT_MS,

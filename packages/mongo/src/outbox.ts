@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { currentContext, type WorkContext } from '@tributary/context';
+import { currentContext } from '@tributary/context';
 import type { DomainEvent } from '@tributary/contracts';
 import { outboxOf, type OutboxDocument } from './collections.ts';
 import type { Mongo } from './open-mongo.ts';
@@ -25,7 +25,7 @@ export async function saveOutbox(
 
 /** An event with the context of its work; its order is set when it is saved. */
 export function outboxDocument(mongo: Mongo, event: DomainEvent): OutboxDocument {
-  const context: (WorkContext & { readonly traceparent?: string }) | undefined = currentContext();
+  const context = currentContext();
   return {
     _id: mongo.newId(),
     order: new mongoose.mongo.Timestamp(0n),
@@ -35,7 +35,7 @@ export function outboxDocument(mongo: Mongo, event: DomainEvent): OutboxDocument
     type: event.type,
     payload: JSON.stringify(event.data),
     correlationId: context?.correlationId ?? null,
-    traceparent: context?.traceparent ?? null,
+    traceparent: context?.span?.traceparent ?? null,
     occurredAt: mongo.clock.now(),
   };
 }

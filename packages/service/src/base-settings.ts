@@ -4,6 +4,7 @@ import { proofShape } from './auth/proof-settings.ts';
 import { engineShape } from './engine-access.ts';
 import { innerTlsShape } from './inner-tls.ts';
 import { serviceIdentityShape } from './service-identity.ts';
+import { tracingShape } from './tracing-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -62,6 +63,7 @@ export const baseShape = {
     .default('')
     .describe('Prefix of topics, databases and Redis keys, so that two systems share engines.'),
   ...proofShape,
+  ...tracingShape,
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
     .int()

@@ -40,7 +40,7 @@ export function openCalls(isAnswering: () => boolean): Calls {
     work: () => Promise<T>,
   ): Promise<T> => {
     const deadline = new Deadline(maxMs);
-    const correlationId = currentContext()?.correlationId ?? '';
+    const context = currentContext() ?? { correlationId: '' };
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     waiting += 1;
     const end = (): void => {
@@ -63,7 +63,7 @@ export function openCalls(isAnswering: () => boolean): Calls {
     };
     let timer = setTimeout(check, Math.min(stalledMs, deadline.remainingMs()));
     // Async, so that work that throws at once ends the deadline as well.
-    const begun = runWithContext({ correlationId, deadline }, async () => work());
+    const begun = runWithContext({ ...context, deadline }, async () => work());
     begun.finally(end).then(resolve, reject);
     return promise;
   };

@@ -16,6 +16,7 @@ import { acceptsDevelopmentSecrets } from './gateway-address.ts';
 import { placeholdersIn, unfitSecrets, withoutSecrets } from './secrets.ts';
 import { type ProofTerms } from './auth/proof.ts';
 import { proofTermsOf } from './auth/proof-settings.ts';
+import { type TracingSettings, tracingSettingsOf } from './tracing-settings.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -42,6 +43,7 @@ export interface BaseConfig extends EngineAccess {
   /** The address on which all ports open. */
   readonly listenHost: string;
   readonly proofTerms: ProofTerms;
+  readonly tracing: TracingSettings;
   readonly ports: Readonly<{ http: number; grpc: number; ops: number }>;
   /** HTTP base URLs of all services. */
   readonly urls: Readonly<Record<ServiceId, string>>;
@@ -197,6 +199,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     joinGraceMs: settings.JOIN_GRACE_MS,
     listenHost: settings.LISTEN_HOST,
     proofTerms: proofTermsOf(settings, production),
+    tracing: tracingSettingsOf(settings),
     ports: portsOf(service, settings),
     ...peersOf(env, settings),
   };

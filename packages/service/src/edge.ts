@@ -55,6 +55,7 @@ export { openRateLimiter, rateLimitHeaders, rateLimitStateOf } from './rate-limi
 export type { RateLimit, RateLimiter, RateLimitState } from './rate-limit.ts';
 export { isOutage } from './outage.ts';
 export { openRedis } from './redis.ts';
+export { startProcessTracing } from './tracing.ts';
 export { openErrorReport, openOutageLog } from './report-error.ts';
 export { openServiceTokens, SERVICE_TOKEN_HEADER } from '@tributary/service-tokens';
 export type { ServiceTokens } from '@tributary/service-tokens';

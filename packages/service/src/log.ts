@@ -93,8 +93,13 @@ export const openLog = (service: string, level: string, to?: DestinationStream):
       },
       serializers: { err: withoutSecrets, error: withoutSecrets },
       mixin: () => {
-        const correlationId = currentContext()?.correlationId;
-        return correlationId === undefined ? {} : { correlation_id: correlationId };
+        const context = currentContext();
+        if (context === undefined) return {};
+        const { correlationId, span } = context;
+        return {
+          correlation_id: correlationId,
+          ...(span === undefined ? {} : { trace_id: span.traceId }),
+        };
       },
     },
     to,

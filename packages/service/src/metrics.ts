@@ -9,6 +9,7 @@ import {
   registerGauge,
   registerHistogram,
   Registry,
+  showExemplars,
 } from '@tributary/metrics';
 
 export interface ServiceMetrics {
@@ -19,12 +20,18 @@ export interface ServiceMetrics {
   readonly unexpectedErrors: Counter<'where'>;
   readonly outageErrors: Counter<'where'>;
   readonly rpcDuration: Histogram<'rpc' | 'code'>;
+  readonly tracesExported: Counter;
+  readonly tracesLost: Counter<'reason'>;
   readonly refusedServiceCalls: Counter<'transport' | 'code' | 'caller'>;
 }
 
-/** One registry per process, served as `/metrics` on the operations port. */
-export function openMetrics(service: string, role: Role): ServiceMetrics {
+/**
+ * One registry per process, served as `/metrics` on the operations port.
+ * @param isTraced whether the process records traces, which its histograms then name
+ */
+export function openMetrics(service: string, role: Role, isTraced = false): ServiceMetrics {
   const registry = new Registry();
+  if (isTraced) showExemplars(registry);
   registry.setDefaultLabels({ service, role });
   collectDefaultMetrics({ register: registry });
   return {
@@ -34,6 +41,8 @@ export function openMetrics(service: string, role: Role): ServiceMetrics {
     unexpectedErrors: registerCounter(registry, callMetrics.unexpectedErrors),
     outageErrors: registerCounter(registry, callMetrics.outageErrors),
     rpcDuration: registerHistogram(registry, callMetrics.rpcDuration),
+    tracesExported: registerCounter(registry, callMetrics.tracesExported),
+    tracesLost: registerCounter(registry, callMetrics.tracesLost),
     refusedServiceCalls: registerCounter(registry, callMetrics.refusedServiceCalls),
   };
 }

@@ -10,7 +10,9 @@ import {
   parseNetworks,
   openTokenVerifier,
   systemClock,
+  type Logger,
   redisAnswers,
+  startProcessTracing,
   watchDegradation,
 } from '@tributary/service/edge';
 import { getApiDocuments } from './clients/api-documents.ts';
@@ -33,6 +35,23 @@ const upstreamSettings = (config: Config): UpstreamSettings => ({
   tls: config.innerTls,
 });
 
+type Redis = Awaited<ReturnType<typeof openRedis>>;
+
+/** Metrics, traces, and what is away. */
+async function openObservation(
+  config: Config,
+  { log, redis }: { readonly log: Logger; readonly redis: Redis },
+) {
+  const metrics = openMetrics(config.service, 'edge', config.tracing.endpoint !== undefined);
+  const tracing = await startProcessTracing(config, log, metrics);
+  const degradation = watchDegradation(metrics, { redis: redisAnswers(redis) });
+  const closeObservation = (): Promise<void> => {
+    degradation.stop();
+    return tracing.close();
+  };
+  return { metrics, degradation, closeObservation };
+}
+
 /** The composition root of the gateway. */
 export async function openDeps(config: Config) {
   const log = openLog(config.service, config.logLevel);
@@ -43,8 +62,7 @@ export async function openDeps(config: Config) {
   const identity = openIdentityClient(config.grpcAddresses.identity, tokens);
   const sessionCookie = sessionCookieAt(config.publicUrl);
   const upstreams = openUpstreams(config.urls, upstreamSettings(config));
-  const metrics = openMetrics(config.service, 'edge');
-  const degradation = watchDegradation(metrics, { redis: redisAnswers(redis) });
+  const { metrics, degradation, closeObservation } = await openObservation(config, { log, redis });
   return {
     config,
     log,
@@ -77,10 +95,10 @@ export async function openDeps(config: Config) {
     getApiDocuments: () => getApiDocuments(config.urls, tokens, config.innerTls),
     close: async () => {
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
-      degradation.stop();
       revocations.close();
       identity.close();
       redis.disconnect();
+      await closeObservation();
     },
   };
 }

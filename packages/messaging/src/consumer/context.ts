@@ -1,8 +1,19 @@
 import { runWithContext } from '@tributary/context';
+import { observeTraced } from '@tributary/metrics';
 import type { Log, Mongo } from '@tributary/mongo';
+import {
+  isKeptTraceparent,
+  isTracing,
+  openUnit,
+  readTraceparent,
+  runInSpan,
+  type SpanFacts,
+  tracedUnit,
+} from '@tributary/tracing';
 import { SECOND_MS } from '@tributary/units';
 import { header } from '../envelope.ts';
 import type { Pulse } from '../health.ts';
+import type { IncomingMessage } from '../port.ts';
 import type { MessagingMetrics, Outcome } from '../metrics.ts';
 import type { SharedProducer } from './dead-letters.ts';
 import type { Consumer, EventConsumer } from './handlers.ts';
@@ -44,18 +55,65 @@ export type EventReading<Handler = EventConsumer> = Extract<Reading<Handler>, { 
 export const onceKeyOf = ({ group }: ConsumerContext, { event }: EventReading): string =>
   `${group}:${event.id}`;
 
-/** As W3C Trace Context defines it; any other is left out. */
-const TRACE_PARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+type TracedReading = EventReading<Pick<EventConsumer, 'eventType'>>;
+
+const traceparentOf = ({ message }: TracedReading): string | undefined =>
+  message.headers[header.traceparent];
+
+const keptTraceOf = (message: IncomingMessage): string | undefined => {
+  const parent = readTraceparent(message.headers[header.traceparent]);
+  return parent?.isKept === true ? parent.traceId : undefined;
+};
+
+/** What the span of an event's handling shows; it is part of the trace that caused the event. */
+const spanOf = (reading: TracedReading, links: readonly string[] = []): SpanFacts => ({
+  name: `handle ${reading.event.type}`,
+  kind: 'consumer',
+  attributes: {
+    'messaging.system': 'kafka',
+    'messaging.destination.name': reading.message.topic,
+    'messaging.message.id': reading.event.id,
+  },
+  // An event without a trace begins one, whatever trace its batch is part of.
+  parent: traceparentOf(reading) ?? '',
+  links,
+});
+
+const openEventSpan = (reading: TracedReading, links?: readonly string[]) =>
+  openUnit(reading.event.correlationId, spanOf(reading, links));
 
 /** Calls the handler in the context of the event. */
-export function runHandler({ handler, event, message }: EventReading): Promise<void> {
-  const traceparent = message.headers[header.traceparent] ?? '';
-  const context = {
-    correlationId: event.correlationId,
-    ...(TRACE_PARENT.test(traceparent) ? { traceparent } : {}),
-  };
+export const runHandler = (reading: EventReading): Promise<void> =>
   // Async, so that a handler that throws synchronously fails like any other.
-  return runWithContext(context, async () => handler.handle(event));
+  tracedUnit(reading.event.correlationId, spanOf(reading), async () =>
+    reading.handler.handle(reading.event),
+  );
+
+/** The most events of one call whose handling has a span of its own. */
+const MAX_SPANS = 64;
+
+/**
+ * Calls a handler for several events. Each whose trace is kept gets a span, which the handler finds by the event's
+ * correlation id; what the handler does for all of them is part of the first one's, which links to the others.
+ */
+export async function runTogether(
+  readings: readonly TracedReading[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const [any] = readings;
+  if (any === undefined || !isTracing()) return work();
+  const kept = readings.filter((one) => isKeptTraceparent(traceparentOf(one))).slice(0, MAX_SPANS);
+  const [first = any, ...others] = kept;
+  const links = others.flatMap((one) => traceparentOf(one) ?? []);
+  const leading = openEventSpan(first, links);
+  const spans = [leading, ...others.map((one) => openEventSpan(one))];
+  try {
+    await runInSpan(leading, work);
+    for (const span of spans) span?.end();
+  } catch (error) {
+    for (const span of spans) span?.endWith(error);
+    throw error;
+  }
 }
 
 /**
@@ -65,16 +123,28 @@ export function runHandler({ handler, event, message }: EventReading): Promise<v
 export function noteHandled(
   context: GroupContext,
   topic: string,
-  readings: readonly EventReading<Pick<EventConsumer, 'eventType'>>[],
+  readings: readonly TracedReading[],
 ): void {
   const now = Date.now();
-  for (const { handler, event } of readings) {
+  for (const { handler, event, message } of readings) {
     const delayMs = Math.max(0, now - event.occurredAt.getTime());
-    context.metrics.delay.observe({ group: context.group, topic }, delayMs / SECOND_MS);
+    observeTraced(context.metrics.delay, {
+      labels: { group: context.group, topic },
+      value: delayMs / SECOND_MS,
+      traceId: keptTraceOf(message),
+    });
     if (handler.eventType.frequent) continue;
     const { id, type, correlationId } = event;
+    const trace = keptTraceOf(message);
+    const line = {
+      event: type,
+      event_id: id,
+      subject: message.key,
+      delay_ms: delayMs,
+      ...(trace === undefined ? {} : { trace_id: trace }),
+    };
     runWithContext({ correlationId }, () => {
-      context.log.info({ event: type, event_id: id }, 'event handled');
+      context.log.info(line, 'event handled');
     });
   }
   count(context, topic, 'handled', readings.length);

@@ -7,6 +7,7 @@ import {
   type GroupContext,
   type MayContinue,
   noteHandled,
+  runTogether,
 } from './context.ts';
 import { groupByType } from './group-by-type.ts';
 import { inHalves } from './halves.ts';
@@ -74,7 +75,8 @@ async function settleBulk(
   for (let tries = 1; mayContinue(); tries += 1) {
     context.pulse.beat();
     try {
-      const write = () => handler.handle(readings.map(({ event }) => event));
+      const events = readings.map(({ event }) => event);
+      const write = () => runTogether(readings, () => handler.handle(events));
       await (handler.oneAtATime ? context.exclusively(write) : write());
       noteHandled(context, message.topic, readings);
       return true;

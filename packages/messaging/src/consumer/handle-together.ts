@@ -13,6 +13,7 @@ import {
   noteHandled,
   onceKeyOf,
   runHandler,
+  runTogether,
 } from './context.ts';
 import { groupByType } from './group-by-type.ts';
 import {
@@ -108,7 +109,7 @@ const kindOf = ({ handler, event }: EventReading): unknown => handler.useCase ??
 async function runHandlers(readings: readonly EventReading[]): Promise<void> {
   const several = readings[0]?.handler.handleSeveral;
   if (several !== undefined && readings.length > 1) {
-    await several(readings.map(({ event }) => event));
+    await runTogether(readings, () => several(readings.map(({ event }) => event)));
     return;
   }
   for (const reading of readings) await runHandler(reading);

@@ -1,4 +1,5 @@
 import type { Mongo, OutboxDocument } from '@tributary/mongo';
+import { isKeptTraceparent, traced } from '@tributary/tracing';
 import { sizeOf, toMessage } from '../envelope.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import type { OutgoingMessage } from '../port.ts';
@@ -9,7 +10,7 @@ import {
   holdRows,
   keyOf,
 } from './outbox-documents.ts';
-import type { Sender } from './sender.ts';
+import type { Sender, SendResult } from './sender.ts';
 
 /**
  * Well below Kafka’s 1 MiB for the messages of one partition in one request; a key has one
@@ -51,10 +52,25 @@ export async function publishRows(
     const { batch, left } = await prepare(publishing, rest);
     rest = left;
     if (batch.length === 0) continue;
-    const result = await publishing.sender.send(batch.map(({ message }) => message));
+    const result = await send(publishing, batch);
     if (result === 'acknowledged') await acknowledge(publishing, batch);
     else if (result === 'abandoned' || !(await publishSingly(publishing, batch))) return;
   }
+}
+
+/** Sends a batch. Where traces of its events are kept, it has a trace of its own that links to them. */
+function send({ sender, source }: Publishing, batch: readonly Ready[]): Promise<SendResult> {
+  const work = () => sender.send(batch.map(({ message }) => message));
+  const links = batch.flatMap(({ row }) =>
+    isKeptTraceparent(row.traceparent) ? [row.traceparent] : [],
+  );
+  if (links.length === 0) return work();
+  const attributes = {
+    'messaging.system': 'kafka',
+    'messaging.batch.message_count': batch.length,
+    'tributary.source': source,
+  };
+  return traced({ name: 'publish outbox', kind: 'producer', attributes, links, keep: true }, work);
 }
 
 /**

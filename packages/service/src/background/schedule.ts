@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { randomUUIDv7 } from 'node:crypto';
 import { runWithContext } from '@tributary/context';
 import { databaseOf, type Mongo } from '@tributary/mongo';
+import { traced } from '@tributary/tracing';
 import { MINUTE_MS } from '@tributary/units';
 import { createLease } from '@tributary/work';
 import { type Logger } from '../log.ts';
@@ -35,7 +36,13 @@ export function startSchedule(
     ttlMs: LEASE_TTL_MS,
   });
   const run = async (): Promise<void> => {
-    if (await lease.acquire()) await declared.run();
+    if (!(await lease.acquire())) return;
+    const startedAt = performance.now();
+    await traced({ name, kind: 'internal' }, declared.run);
+    log.debug(
+      { schedule: declared.name, ms: Math.round(performance.now() - startedAt) },
+      'schedule',
+    );
   };
   const report = openWorkErrorReport({ log, metrics }, declared.name, 'schedule failed');
   const job = new Cron(

@@ -28,6 +28,13 @@ export function factsOf(req: IncomingMessage, requestId: string, rawBody: string
 export const takesBody = (route: Route): boolean =>
   route.body !== undefined || route.rawBody === true || route.binaryBody !== undefined;
 
+/** Whether nothing has to be awaited before the route’s handler. */
+export const isPlain = (route: Route): boolean =>
+  route.allow === 'public' &&
+  !takesBody(route) &&
+  route.idempotent !== true &&
+  route.countCall === undefined;
+
 /** The parsed input of a request. @throws invalid */
 export const inputOf = (route: Route, { req, params }: Arrival, rawBody: string): ParsedInput => {
   const { url = '', headers } = req;

@@ -39,6 +39,13 @@ export function failure(error: unknown, path: string, observers: Observers): Rep
   return reply(known.httpStatus, { headers, body: errorBody(areaOfPath(path), safe) });
 }
 
+/** The code of the reply for an error. */
+export function failureCode(error: unknown): string {
+  const mapped = mapMongoError(error);
+  if (isAppError(mapped)) return mapped.code;
+  return isOutage(mapped) ? 'unavailable' : 'internal_error';
+}
+
 const withoutInternals = (error: AppError): AppError =>
   new AppError(error.kind, error.code, {
     message: redactText(error.message),

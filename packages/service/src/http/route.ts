@@ -27,6 +27,8 @@ export type RequestHead = Pick<RequestFacts, 'method' | 'url' | 'ip' | 'headers'
 /** A call that a route answers directly; it is answered or failed once. */
 export interface DirectCall extends RequestHead {
   readonly params: Readonly<Record<string, string>>;
+  /** Of the call's span, for what it causes; undefined unless its trace is kept. */
+  readonly traceparent: string | undefined;
   /**
    * Answers without a body.
    * @param headers names and values in turn

@@ -6,13 +6,15 @@ import { AppError, notFound } from '@tributary/errors';
 import { KIB } from '@tributary/units';
 import { type Actor } from '../auth/actor.ts';
 import { CALL_TERMS, type WithinDeadline } from '../call-deadline.ts';
-import { type Logger, redactText } from '../log.ts';
+import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 import { type AccessParts, requireAccess } from './access.ts';
-import { type Arrival, factsOf, inputOf, takesBody } from './arrival.ts';
+import { type NoteCall, openCallNotes } from './call-line.ts';
+import { answeredSpan, openCallSpan } from './call-span.ts';
+import { type Arrival, factsOf, inputOf, isPlain, takesBody } from './arrival.ts';
 import { type RequestAudit } from './audit.ts';
 import { type DirectCallParts, isAnsweredDirectly } from './direct-call.ts';
-import { failure } from './failure.ts';
+import { failure, failureCode } from './failure.ts';
 import { type IdempotencyStore } from './idempotency.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { openPathTable } from './path-table.ts';
@@ -37,20 +39,28 @@ export interface HttpOptions extends AccessParts {
 
 interface ServerParts extends HttpOptions {
   readonly shareReply: ShareReply;
+  readonly note: NoteCall;
+}
+
+/** What is known about a call before it is answered. */
+interface Progress {
+  readonly requestId: string;
+  actor?: Actor;
 }
 
 /** The caller, who has the right to call; otherwise the refusal is audited. */
 async function authenticate(
   route: Route,
   { req, params }: Arrival,
-  requestId: string,
+  progress: Progress,
   { verifier, audit, proofTerms: terms, clock }: HttpOptions,
 ): Promise<Actor> {
   const actor = await verifier.verify(req.headers.authorization);
+  progress.actor = actor;
   try {
     requireAccess(route, actor, { terms, now: clock.now() });
   } catch (error) {
-    const call = { route, params, request: factsOf(req, requestId, ''), actor };
+    const call = { route, params, request: factsOf(req, progress.requestId, ''), actor };
     await audit.refused(call, error as AppError);
     throw error;
   }
@@ -63,13 +73,14 @@ const repliedBy = (route: Route, result: unknown): Reply =>
 async function perform(
   route: Route,
   arrival: Arrival,
-  requestId: string,
+  progress: Progress,
   options: ServerParts,
 ): Promise<Reply> {
   const { req, path, params } = arrival;
+  const { requestId } = progress;
   const isPublic = route.allow === 'public';
   const admit = async () => ({
-    actor: isPublic ? undefined : await authenticate(route, arrival, requestId, options),
+    actor: isPublic ? undefined : await authenticate(route, arrival, progress, options),
     counted: await route.countCall?.(factsOf(req, requestId, '')),
   });
   const { withinDeadline } = options;
@@ -110,29 +121,6 @@ function runHandler(
 const requestIdOf = (req: IncomingMessage): string =>
   acceptCorrelationId(req.headers[REQUEST_ID_HEADER], randomUUIDv7);
 
-function note(
-  route: Route,
-  { req, path }: Arrival,
-  answered: { status: number; startedAt: number },
-  { log, metrics }: HttpOptions,
-): void {
-  const { status, startedAt } = answered;
-  const seconds = (performance.now() - startedAt) / 1000;
-  const labels = { method: req.method ?? '', route: route.path, status: String(status) };
-  metrics.httpInFlight.dec();
-  metrics.httpDuration.observe(labels, seconds);
-  const level = route.quiet === true && status < 500 ? 'debug' : 'info';
-  if (!log.isLevelEnabled(level)) return;
-  log[level]({ ...labels, path: redactText(path), ms: Math.round(seconds * 1e5) / 100 }, 'request');
-}
-
-/** Whether nothing has to be awaited before the route’s handler. */
-const isPlain = (route: Route): boolean =>
-  route.allow === 'public' &&
-  !takesBody(route) &&
-  route.idempotent !== true &&
-  route.countCall === undefined;
-
 /**
  * `perform` for a plain route, without its promises, which cost a hot route a tenth. Throws at once
  * where the input is invalid.
@@ -155,19 +143,23 @@ function answer(route: Route, arrival: Arrival, options: ServerParts): Promise<v
   const startedAt = performance.now();
   options.metrics.httpInFlight.inc();
   const requestId = requestIdOf(arrival.req);
-  const finish = (result: Reply): void => {
+  const span = openCallSpan(route, arrival, requestId);
+  const progress: Progress = { requestId };
+  const finish = (result: Reply, errorCode?: string): void => {
+    const { status } = result;
     send(arrival.res, requestId, result);
-    note(route, arrival, { status: result.status, startedAt }, options);
+    span?.end(answeredSpan(status, errorCode));
+    options.note(route, arrival, { status, startedAt, span, actor: progress.actor, errorCode });
   };
   const fail = (error: unknown): void => {
-    finish(failure(error, arrival.path, options));
+    finish(failure(error, arrival.path, options), failureCode(error));
   };
-  return runWithContext({ correlationId: requestId }, () => {
+  return runWithContext({ correlationId: requestId, span }, () => {
     let result: Promise<unknown>;
     try {
       result = isPlain(route)
         ? performPlain(route, arrival, requestId, options)
-        : perform(route, arrival, requestId, options);
+        : perform(route, arrival, progress, options);
     } catch (error) {
       fail(error);
       return Promise.resolve();
@@ -179,16 +171,14 @@ function answer(route: Route, arrival: Arrival, options: ServerParts): Promise<v
 }
 
 /** What hot routes need to answer directly. */
-const directCallsOf = (options: HttpOptions): DirectCallParts => ({
+const directCallsOf = (options: ServerParts): DirectCallParts => ({
   inFlight: options.metrics.httpInFlight,
   refuse: ({ req, res, path }, error) => {
     const refusal = failure(error, path, options);
     send(res, requestIdOf(req), refusal);
     return refusal.status;
   },
-  note: (route, arrival, answered) => {
-    note(route, arrival, answered, options);
-  },
+  note: options.note,
 });
 
 const noSuchEndpoint = (): AppError =>
@@ -270,7 +260,8 @@ const textParams = (req: Request): Record<string, string> => req.params as Recor
  * Express, whose middleware costs more than many a handler.
  */
 export function createApp(given: HttpOptions): RequestListener {
-  const options = { ...given, shareReply: openSharedReplies() };
+  const note = openCallNotes(given.log, given.metrics);
+  const options = { ...given, note, shareReply: openSharedReplies() };
   // Hot routes first: Express tries them in order.
   const ordered = options.routes.toSorted(
     (a, b) => Number(b.quiet ?? false) - Number(a.quiet ?? false),

@@ -1,6 +1,9 @@
 import { type GrpcServer, serveGrpc, type Rpc } from '@tributary/grpc';
+import { observeTraced } from '@tributary/metrics';
 import { mapMongoError } from '@tributary/mongo';
+import { currentSpan, keptTraceId } from '@tributary/tracing';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
+import { throttleReports } from '@tributary/work';
 import { CALL_TERMS } from '../call-deadline.ts';
 import { type BaseConfig } from '../config.ts';
 import { openRequestAudit } from '../http/audit.ts';
@@ -88,6 +91,10 @@ async function openGrpc(
   const { withinDeadline } = platform.calls;
   const rpcs = (app.rpcs ?? []).map(withKnownErrors);
   if (rpcs.length === 0) return undefined;
+  // What an outage refuses is a line a minute, that of the newest call.
+  const noteRefusal = throttleReports<object>(MINUTE_MS, (line, count) => {
+    log.warn({ ...line, count }, 'call');
+  });
   return serveGrpc({
     host: config.listenHost,
     port: config.ports.grpc,
@@ -103,10 +110,16 @@ async function openGrpc(
     onRefused: (facts) => {
       onRefused({ transport: 'grpc', operation: facts.rpc, ...facts });
     },
-    onAnswered: (facts) => {
+    onAnswered: ({ isOutage, ...facts }) => {
       const { rpc, code, ms } = facts;
-      metrics.rpcDuration.observe({ rpc, code }, ms / SECOND_MS);
-      log.info(facts, 'call');
+      observeTraced(metrics.rpcDuration, {
+        labels: { rpc, code },
+        value: ms / SECOND_MS,
+        traceId: keptTraceId(currentSpan()),
+      });
+      const line = { ...facts, ms: Math.round(ms * 100) / 100 };
+      if (isOutage) noteRefusal(line);
+      else log.info(line, 'call');
     },
     isReady: () => !isClosing(),
   });

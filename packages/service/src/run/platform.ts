@@ -11,6 +11,7 @@ import { type BaseConfig } from '../config.ts';
 import { type Logger, openLog } from '../log.ts';
 import { openMetrics, type ServiceMetrics } from '../metrics.ts';
 import { openRedis } from '../redis.ts';
+import { startProcessTracing } from '../tracing.ts';
 import { watchPool } from './watch-pool.ts';
 import { openYielding } from './yield-to-calls.ts';
 
@@ -45,7 +46,8 @@ export async function openPlatform(
   clock: Clock = systemClock,
 ): Promise<Platform> {
   const log = openLog(config.service, config.logLevel);
-  const metrics = openMetrics(config.service, config.role);
+  const metrics = openMetrics(config.service, config.role, config.tracing.endpoint !== undefined);
+  const tracing = await startProcessTracing(config, log, metrics);
   const redis = await openRedis(config.redis, log);
   const mongo = await openMongo({ url: config.mongoUrl, database: databaseOf(config), log, clock });
   const bus = openBus({
@@ -78,6 +80,7 @@ export async function openPlatform(
       revocations.close();
       await mongo.close();
       redis.disconnect();
+      await tracing.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config-error.ts';
 import { type Logger } from '../log.ts';
+import { profileOnSignal } from './profile-on-signal.ts';
 import { keepHeapTidy } from './tidy-heap.ts';
 
 /** A running process. */
@@ -9,6 +10,8 @@ export interface RunningProcess {
 }
 
 interface ProcessOptions {
+  /** Names what it writes. */
+  readonly service: string;
   readonly log: Logger;
   /** A close that takes longer is given up, ms. */
   readonly graceMs: number;
@@ -21,10 +24,10 @@ const fail = (log: Logger, error: unknown, message: string): void => {
 };
 
 /**
- * Runs a process until SIGTERM or SIGINT, then closes it. An uncaught error ends the process: its
+ * Runs a process until SIGTERM or SIGINT, then closes it; SIGUSR2 writes a profile of it. An uncaught error ends the process: its
  * state is unknown, and its supervisor starts a new one.
  */
-export async function runProcess({ log, graceMs, start }: ProcessOptions): Promise<void> {
+export async function runProcess({ service, log, graceMs, start }: ProcessOptions): Promise<void> {
   let running: RunningProcess | undefined;
   let stopping = false;
 
@@ -47,6 +50,7 @@ export async function runProcess({ log, graceMs, start }: ProcessOptions): Promi
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  profileOnSignal(log, { name: `tributary-${service}-${String(process.pid)}` });
   const crash = (error: unknown): void => {
     fail(log, error, 'uncaught error');
     stop('uncaught error');

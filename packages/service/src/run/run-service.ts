@@ -103,6 +103,7 @@ export async function runService<Config extends BaseConfig, Deps extends OpenedD
   const config = configOrExit(definition.config);
   const log = openLog(config.service, config.logLevel);
   await runProcess({
+    service: config.service,
     log,
     graceMs: config.shutdownDrainMs + config.shutdownGraceMs,
     start: () => startService(definition, config),

@@ -1,4 +1,5 @@
 import type { Session } from '@tributary/mongo';
+import { keepTrace } from '@tributary/tracing';
 import { hash } from 'node:crypto';
 import {
   type Balance,
@@ -54,6 +55,7 @@ export const ledgerStore = (collections: Collections, session?: Session) => {
 /** Writes transactions, their entries, the accounts' last entries and the balances. */
 async function book(books: Books, booked: readonly LedgerTransaction[]): Promise<void> {
   if (booked.length === 0) return;
+  keepTrace();
   await moveBalances(books, balanceChanges(booked));
   const heads = await headsOf(books, booked);
   const { entries, moved } = linkEntries(heads, booked, digest);

@@ -13,6 +13,10 @@ export interface ServiceRoute {
   /** A response may take up to two minutes to start, or to continue. */
   readonly slow: boolean;
   readonly maxBodyBytes: number;
+  /** Its calls that change something move money, so that their traces are kept. */
+  readonly movesMoney: boolean;
+  /** So many calls that only those whose trace is kept are traced. */
+  readonly isHot: boolean;
 }
 
 const BODY_LIMIT = 100 * KIB;
@@ -31,6 +35,8 @@ const to =
     stream: false,
     slow: false,
     maxBodyBytes: BODY_LIMIT,
+    movesMoney: false,
+    isHot: false,
     ...conditions,
   });
 
@@ -45,6 +51,7 @@ const webhook = to('webhook');
 const analytics = to('analytics');
 
 const open = { access: 'public' } as const;
+const money = { movesMoney: true } as const;
 
 /** All public paths, by service. A new prefix is one line here. */
 export const serviceRoutes: readonly ServiceRoute[] = [
@@ -86,14 +93,14 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   campaign('/creatives', open),
   campaign('/invitations', open),
 
-  tracking('/r', open),
+  tracking('/r', { ...open, isHot: true }),
   tracking('/t', open),
   tracking('/api/track', { ...open, maxBodyBytes: TRACKING_BODY_LIMIT }),
   tracking('/api/track/install-check'),
   tracking('/api/conversions'),
   tracking('/api/affiliate/conversions'),
-  tracking('/api/brand/conversions'),
-  tracking('/api/brand/conversions/bulk-review', { slow: true }),
+  tracking('/api/brand/conversions', money),
+  tracking('/api/brand/conversions/bulk-review', { slow: true, ...money }),
   tracking('/api/brand/tracking-secrets'),
   tracking('/api/brand/integrations'),
   tracking('/api/brand/tracking-health'),
@@ -107,20 +114,20 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
   commission('/api/affiliate/commissions'),
   commission('/api/affiliate/earnings'),
-  commission('/api/commissions'),
+  commission('/api/commissions', money),
   commission('/api/commission-tiers'),
-  commission('/api/admin/ledger'),
+  commission('/api/admin/ledger', money),
   commission('/api/admin/ledger/verify', { slow: true }),
-  commission('/api/admin/commissions'),
+  commission('/api/admin/commissions', money),
   commission('/api/admin/commission-tiers'),
   commission('/api/admin/exchange-rates'),
 
-  payout('/api/affiliate/payouts'),
-  payout('/api/payouts'),
-  payout('/api/payouts/callbacks', open),
+  payout('/api/affiliate/payouts', money),
+  payout('/api/payouts', money),
+  payout('/api/payouts/callbacks', { ...open, ...money }),
   payout('/api/payouts/invoices', open),
   payout('/api/commissions/payment-history'),
-  payout('/api/admin/payouts'),
+  payout('/api/admin/payouts', money),
 
   notification('/api/notifications'),
   notification('/api/notifications/stream', { stream: true }),

@@ -9,6 +9,8 @@ export interface Admission {
   readonly authorization: string | undefined;
   /** The caller's rate limit; undefined where the limit is disabled. */
   readonly limit: RateLimitState | undefined;
+  /** Whether an operator calls by an access token, not by a key. */
+  readonly isOperator: boolean;
 }
 
 /** By what a caller is recognised: the Authorization header, otherwise a browser's session cookie. */
@@ -63,14 +65,15 @@ export function admitCaller(deps: AdmitCallerDeps): AdmitCaller {
     authorization: string | undefined,
   ): Admission | Promise<Admission> => {
     const limit = limiter.count(actor.id);
+    const isOperator = actor.role === 'admin' && actor.apiKeyId === undefined;
     if (limit instanceof Promise) {
       return limit.then((state) => {
         quota.count(actor);
-        return { authorization, limit: state };
+        return { authorization, limit: state, isOperator };
       });
     }
     quota.count(actor);
-    return { authorization, limit };
+    return { authorization, limit, isOperator };
   };
 
   return (presented) => {

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type OpenSpan } from '@tributary/tracing';
 import { type ServiceRoute } from '../domain/service-routes.ts';
 import { type Admission } from './admit-caller.ts';
 import { type BrowserCaller } from './browser-caller.ts';
@@ -28,4 +29,6 @@ export interface ForwardedCall {
   readonly admission: Admission | undefined;
   /** Set where a cookie holds the caller's session, or is to hold it. */
   readonly browser: BrowserCaller | undefined;
+  /** Undefined where it is not traced, as are most calls of a hot path. */
+  readonly span: OpenSpan | undefined;
 }

@@ -9,6 +9,7 @@ import { routeTree } from '../domain/route-tree.ts';
 import { type ServiceRoute } from '../domain/service-routes.ts';
 import { admitCaller } from './admit-caller.ts';
 import { type Call, type ForwardedCall } from './call.ts';
+import { openCallSpan, requestsTrace, type TracedCall } from './call-span.ts';
 import { openCrossOrigin } from './cross-origin.ts';
 import { type Endpoint, endpointsByPath } from './endpoint.ts';
 import { observeCall } from './observe-call.ts';
@@ -92,46 +93,49 @@ function serveEndpoint(deps: HandlerDeps, endpoint: Endpoint, call: Call): void 
 /** Forwards requests to services: on public paths at once, on others after the caller is admitted. */
 function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
   const admit = admitCaller(deps);
-  const fail = (call: Call, route: ServiceRoute, error: unknown): void => {
-    respondWithError(call, errorOf(deps, error));
-    observeCall(deps, call, route);
+  const fail = (ended: TracedCall, error: unknown): void => {
+    respondWithError(ended.call, errorOf(deps, error));
+    observeCall(deps, ended);
   };
   const forwardOrFail = (forwarded: ForwardedCall): void => {
+    const { call, admission, span } = forwarded;
+    if (requestsTrace(call, admission)) span?.keep();
     try {
       forward(forwarded);
     } catch (error) {
-      fail(forwarded.call, forwarded.route, error);
+      fail(forwarded, error);
     }
   };
-  const forwardFrom = (call: Call, route: ServiceRoute): void => {
+  const forwardFrom = ({ call, route, span }: TracedCall): void => {
     const browser = deps.findBrowser(call.req, route);
     if (route.access === 'public') {
-      forwardOrFail({ call, route, admission: undefined, browser });
+      forwardOrFail({ call, route, admission: undefined, browser, span });
       return;
     }
     const { authorization } = call.req.headers;
     const clientIp = deps.clientAddress(call.req);
-    const admission = runWithContext({ correlationId: call.requestId }, () =>
+    const admission = runWithContext({ correlationId: call.requestId, span }, () =>
       admit({ authorization, cookie: browser?.cookie, clientIp }),
     );
     if (!(admission instanceof Promise)) {
-      forwardOrFail({ call, route, admission, browser });
+      forwardOrFail({ call, route, admission, browser, span });
       return;
     }
     admission.then(
       (admitted) => {
-        forwardOrFail({ call, route, admission: admitted, browser });
+        forwardOrFail({ call, route, admission: admitted, browser, span });
       },
       (error: unknown) => {
-        fail(call, route, error);
+        fail({ call, route, span }, error);
       },
     );
   };
   return (call: Call, route: ServiceRoute): void => {
+    const received = { call, route, span: openCallSpan(call, route) };
     try {
-      forwardFrom(call, route);
+      forwardFrom(received);
     } catch (error) {
-      fail(call, route, error);
+      fail(received, error);
     }
   };
 }

@@ -43,6 +43,8 @@ export interface NotificationDocument {
   /** The digest that includes it. */
   readonly digestId: string | null;
   readonly correlationId: string;
+  /** Of the event, whose trace is kept; sending is part of that trace. */
+  readonly traceparent?: string;
   readonly expiresAt: Date;
 }
 

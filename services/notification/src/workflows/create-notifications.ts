@@ -1,4 +1,5 @@
 import { derivedId } from '@tributary/mongo';
+import { storedTraceparent } from '@tributary/tracing';
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type DeliveryPlan, planDeliveries } from '../domain/delivery-plan.ts';
@@ -120,6 +121,7 @@ function rowOf(planned: PlannedNotification, createdAt: Date): NotificationDocum
     claim: null,
     digestId: digest === undefined ? null : digestIdOf(digest),
     correlationId,
+    ...storedTraceparent(correlationId),
     expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
   };
 }

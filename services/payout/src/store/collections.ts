@@ -34,6 +34,8 @@ export interface PayoutDocument extends DocumentOf<Payout>, DueWork {
   readonly version: number;
   /** Correlation id of the request that made it, under which all its steps are logged. */
   readonly correlationId: string | null;
+  /** Of the request that made it, whose trace is kept; its steps are part of that trace. */
+  readonly traceparent?: string;
   readonly updatedAt: Date;
 }
 

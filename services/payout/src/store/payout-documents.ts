@@ -12,16 +12,17 @@ export interface LoadedPayout {
   /** When it entered its step. */
   readonly since: Date;
   readonly correlationId: string | null;
+  readonly traceparent?: string | undefined;
   /** The claim that it was read under; null where it was only read. */
   readonly claim: string | null;
 }
 
 export const loadedOf = (document: PayoutDocument): LoadedPayout => {
-  const { version, attempts, correlationId, updatedAt: since, ...known } = document;
+  const { version, attempts, correlationId, traceparent, updatedAt: since, ...known } = document;
   const { dueAt: _dueAt, claim: _claim, ...rest } = known;
   const defaults = { ...payoutDefaults, reserveAttempt: rest.retryCount + 1 };
   const payout = { ...defaults, ...fromDocument<Payout>(rest) };
-  return { payout, version, attempts, since, correlationId, claim: null };
+  return { payout, version, attempts, since, correlationId, traceparent, claim: null };
 };
 
 export const claimedOf = (document: PayoutDocument): LoadedPayout => ({

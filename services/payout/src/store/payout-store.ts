@@ -1,6 +1,7 @@
 import { currentContext } from '@tributary/context';
 import { conflict, notFound } from '@tributary/errors';
 import { findPage, type Session, toDocument } from '@tributary/mongo';
+import { storedTraceparent } from '@tributary/tracing';
 import { type Payout, statusOf } from '../domain/payout.ts';
 import type { Collections, PayoutDocument } from './collections.ts';
 import { dueWork } from './due-work.ts';
@@ -31,7 +32,7 @@ const writing = ({ payouts }: Collections, now: () => Date, session?: Session) =
   const documentOf = (payout: Payout, dueAt: Date): PayoutDocument => {
     const correlationId = currentContext()?.correlationId ?? null;
     const fresh = { version: 1, dueAt, attempts: 0, correlationId, updatedAt: now() };
-    return { ...toDocument(payout), ...fresh };
+    return { ...toDocument(payout), ...fresh, ...storedTraceparent() };
   };
   /**
    * Saves each payout's next state and ends its claim.

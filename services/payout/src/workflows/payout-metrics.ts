@@ -1,6 +1,13 @@
 import { type ScheduledFrequency } from '@tributary/contracts';
-import { type Gauge, moneyMetrics, registerGauge, registerHistogram } from '@tributary/metrics';
+import {
+  type Gauge,
+  moneyMetrics,
+  observeTraced,
+  registerGauge,
+  registerHistogram,
+} from '@tributary/metrics';
 import { type ServiceMetrics } from '@tributary/service';
+import { currentSpan, keptTraceId } from '@tributary/tracing';
 import { SECOND_MS } from '@tributary/units';
 import { type ProviderObserver } from '../clients/providers/open-providers.ts';
 import { batchDeadlinesMs, RUN_DEADLINE_MS, stepDeadlinesMs } from '../domain/deadlines.ts';
@@ -72,7 +79,11 @@ export function payoutMetrics({ registry }: ServiceMetrics) {
       circuit.set({ provider }, isOpen ? 1 : 0);
     },
     onCall: (provider, outcome, ms) => {
-      duration.observe({ provider, outcome }, ms / SECOND_MS);
+      observeTraced(duration, {
+        labels: { provider, outcome },
+        value: ms / SECOND_MS,
+        traceId: keptTraceId(currentSpan()),
+      });
     },
   };
   return { observer, differences: registerGauge(registry, moneyMetrics.bookDifferences) };

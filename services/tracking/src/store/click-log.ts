@@ -3,6 +3,7 @@ import { clickRecorded, clicksRecorded } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { type DirectEvent, type Publisher } from '@tributary/messaging';
 import { type Logger } from '@tributary/service';
+import { isTracing } from '@tributary/tracing';
 import { KIB, MINUTE_MS } from '@tributary/units';
 import { createCollector, throttleReports, withTimeout } from '@tributary/work';
 import { encodeClick, encodeClicks } from '../domain/click-batch.ts';
@@ -23,6 +24,8 @@ export interface PendingClick {
   readonly claim?: DailyVisitor | undefined;
   /** The visitor under the id of the cookie that the answer sets, for a visitor without one. */
   readonly newVisitor?: DailyVisitor | undefined;
+  /** Of the call that made it, where its trace is kept. */
+  readonly traceparent?: string | undefined;
   /** Called once, when the click is durable or could not be stored. Never throws. */
   settle(error?: unknown): void;
 }
@@ -82,17 +85,18 @@ function* recordsOf(clicks: readonly CachedClick[]): Generator<ClickParts[]> {
 }
 
 /** One record for all clicks. Its key is an id, so that records go to all partitions. */
-const eventOf = (clicks: readonly ClickParts[]): DirectEvent => ({
+const eventOf = (clicks: readonly ClickParts[], traceparent: string | undefined): DirectEvent => ({
   type: clicksRecorded.type,
   topic: clicksRecorded.topic,
   key: clicks[0]?.clickId ?? '',
   data: undefined,
   id: randomUUIDv7(),
   payload: encodeClicks(clicks),
+  traceparent,
 });
 
 interface State extends ClickLogParts {
-  readonly publish: (clicks: readonly CachedClick[]) => Promise<void>;
+  readonly publish: (clicks: readonly CachedClick[], traceparent?: string) => Promise<void>;
   readonly reportAway: (error: unknown) => void;
   readonly reportRefusal: (error: unknown) => void;
   readonly reportBroken: (error: unknown) => void;
@@ -129,8 +133,8 @@ const cachedOf = (parts: ClickParts, newVisitor?: DailyVisitor): CachedClick => 
  */
 export function openClickLog(parts: ClickLogParts): ClickLog {
   const { publisher, ackTimeoutMs } = parts;
-  const publish = (clicks: readonly CachedClick[]): Promise<void> => {
-    const events = Array.from(recordsOf(clicks), eventOf);
+  const publish = (clicks: readonly CachedClick[], traceparent?: string): Promise<void> => {
+    const events = Array.from(recordsOf(clicks), (record) => eventOf(record, traceparent));
     return withTimeout(ackTimeoutMs, publisher.send(...events), notAcknowledged);
   };
   const state: State = { ...parts, ...openReports(parts), publish, isKafkaAway: false };
@@ -149,13 +153,20 @@ export function openClickLog(parts: ClickLogParts): ClickLog {
   };
 }
 
+/** The record of a batch can be part of one trace: that of the first click whose trace is kept. */
+const keptTraceOf = (pending: readonly PendingClick[]): string | undefined =>
+  isTracing()
+    ? pending.find(({ traceparent }) => traceparent !== undefined)?.traceparent
+    : undefined;
+
 /** Stores a batch and settles its clicks. Never rejects. */
 async function storeAll(state: State, pending: readonly PendingClick[]): Promise<void> {
   let failure: unknown;
   try {
     const clicks = await classifyAll(state.cache, pending);
     for (const click of clicks) state.cache.saveLocally(click);
-    await Promise.all([store(state, clicks), state.cache.saveAll(clicks)]);
+    const stored = store(state, clicks, keptTraceOf(pending));
+    await Promise.all([stored, state.cache.saveAll(clicks)]);
   } catch (error) {
     failure = error;
     state.onRefused(pending.length);
@@ -180,10 +191,14 @@ async function classifyAll(
 }
 
 /** Publishes or spools clicks. @throws unavailable where they could not be stored */
-async function store(state: State, clicks: readonly CachedClick[]): Promise<void> {
+async function store(
+  state: State,
+  clicks: readonly CachedClick[],
+  traceparent: string | undefined,
+): Promise<void> {
   if (!state.isKafkaAway) {
     try {
-      await state.publish(clicks);
+      await state.publish(clicks, traceparent);
       state.onStored('kafka', clicks.length);
       return;
     } catch (error) {

@@ -5,6 +5,7 @@ import {
   type PaidTraffic,
 } from '@tributary/contracts';
 import { type RequestHead } from '@tributary/service';
+import { storedTraceparent } from '@tributary/tracing';
 import { DAY_MS } from '@tributary/units';
 import { type Place } from '../clients/geo-location.ts';
 import { type IdentifiedVisitor } from '../clients/visitor-cookies.ts';
@@ -219,6 +220,7 @@ export function storeClick(
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   clickLog.record({
     ...click,
+    ...storedTraceparent(),
     settle: (error) => {
       if (error === undefined) resolve(undefined);
       else reject(error);

@@ -1,4 +1,5 @@
 import { type MacroValues } from '@tributary/contracts';
+import { currentSpan } from '@tributary/tracing';
 import { type AttemptResult } from '../domain/delivery.ts';
 import { type Endpoint, oldSecretsAt } from '../domain/endpoint.ts';
 import { requestOf } from '../domain/postback.ts';
@@ -39,10 +40,17 @@ export function webhookSender(client: HttpClient, cipher: SecretCipher): SendWeb
       ...lowerCased(endpoint.headers),
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       'x-webhook-event': eventType,
+      ...traceHeader(),
       ...sign({ messageId, timestamp: Math.floor(now.getTime() / 1000), body: signed }),
     };
     return client.send({ url, method, headers, ...(method === 'GET' ? {} : { body }) });
   };
+}
+
+/** The attempt's span, so that the receiver's trace can go on from it. */
+function traceHeader(): Record<string, string> {
+  const span = currentSpan();
+  return span === undefined ? {} : { traceparent: span.traceparent };
 }
 
 /** Retryable, because the next start of the service may have the right key. */

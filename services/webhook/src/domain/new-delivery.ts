@@ -22,6 +22,8 @@ export interface DeliveryDraft {
   /** The serialized envelope. */
   readonly body: string;
   readonly correlationId: string;
+  /** Of the event, whose trace is kept; its attempts are part of that trace. */
+  readonly traceparent?: string;
   /** The values of a postback's macros. */
   readonly macros?: MacroValues;
   /** A test send: excluded from recovery and statistics. */

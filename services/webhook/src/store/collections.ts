@@ -45,6 +45,8 @@ export interface DeliveryDocument {
   /** The delivery that replaced this failed one in a manual retry or a recovery. */
   readonly retriedAs: string | null;
   readonly correlationId: string;
+  /** Of the event, whose trace is kept. */
+  readonly traceparent?: string;
   readonly expiresAt: Date;
   /** One entry per attempt, at most ten. */
   readonly attemptLog: readonly AttemptEntry[];

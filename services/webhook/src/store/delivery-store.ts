@@ -36,7 +36,7 @@ const CANCEL_BATCH = 1_000;
 /** The fields needed to send a delivery: without the attempt log, which may be large. */
 const dueFields = {
   ...{ endpointId: 1, ownerId: 1, messageId: 1, eventType: 1, body: 1, macros: 1, isTest: 1 },
-  ...{ attempts: 1, createdAt: 1, correlationId: 1 },
+  ...{ attempts: 1, createdAt: 1, correlationId: 1, traceparent: 1 },
 } as const;
 export type DueDelivery = Pick<DeliveryDocument, '_id' | keyof typeof dueFields>;
 

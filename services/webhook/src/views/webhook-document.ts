@@ -28,7 +28,13 @@ const headers = [
       '`sha256=` and the HMAC of the body; several, with commas, while a secret is rotated',
     schema: text('sha256=5f2b8c0d4c1e9a7b6d3f0e8c2a4b6d8f1e3c5a7b9d0f2e4c6a8b0d1f3e5c7a9b'),
   },
-].map((header) => ({ ...header, in: 'header', required: true }));
+  {
+    name: 'traceparent',
+    description: 'The attempt as W3C Trace Context, from an installation that records traces',
+    required: false,
+    schema: text('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'),
+  },
+].map((header) => ({ required: true, ...header, in: 'header' }));
 
 const responses: Json = {
   '2XX': { description: 'The message was received' },

@@ -1,14 +1,17 @@
 import { type Dispatcher } from 'undici';
-import { type AppError, isAppError } from '@tributary/errors';
+import { type AppError } from '@tributary/errors';
 import {
   NO_SESSION_COOKIE,
   rateLimitHeaders,
   redactText,
   REQUEST_ID_HEADER,
 } from '@tributary/service/edge';
+import { MINUTE_MS } from '@tributary/units';
+import { throttleReports } from '@tributary/work/throttle-reports';
 import { type Deps } from '../../deps.ts';
 import { type FlatHeaders, securityHeadersFor } from '../../views/security-headers.ts';
 import { type ForwardedCall } from '../../workflows/call.ts';
+import { requestsTrace } from '../../workflows/call-span.ts';
 import { observeCall } from '../../workflows/observe-call.ts';
 import { respondWithError } from '../../workflows/respond.ts';
 import { type BrowserResponse } from './browser-headers.ts';
@@ -20,6 +23,13 @@ type ForwardDeps = Pick<
   Deps,
   'clientAddress' | 'log' | 'metrics' | 'sessionCookie' | 'sessions' | 'tokens' | 'upstreams'
 >;
+
+/** Names the trace that an operator requested. */
+const TRACE_ID_HEADER = 'x-trace-id';
+
+interface SendDeps extends ForwardDeps {
+  readonly reportFailure: (failed: Failed) => void;
+}
 
 /** Shorter than the idle timeout of the caller's connection. */
 const SLOW_TIMEOUT_MS = 110_000;
@@ -52,7 +62,7 @@ function dispatchOptions(
   body: RequestBody,
   recognition: Pick<GatewayHeaders, 'clientIp' | 'serviceToken'>,
 ): Dispatcher.DispatchOptions {
-  const { call, route, admission } = forwarded;
+  const { call, route, admission, span } = forwarded;
   const { req, requestId } = call;
   const authorization = admission?.authorization ?? req.headers.authorization;
   const contentLength = isStream(body) ? req.headers['content-length'] : undefined;
@@ -66,6 +76,7 @@ function dispatchOptions(
         authorization,
         contentLength,
         sessionCookie: sessionCookieFor(forwarded),
+        traceparent: span?.traceparent,
         ...recognition,
       },
       sessionCookie,
@@ -77,9 +88,12 @@ function dispatchOptions(
 }
 
 /** The headers that the gateway adds to the service's response. */
-function addedHeaders({ call, admission }: ForwardedCall): FlatHeaders {
+function addedHeaders({ call, admission, span }: ForwardedCall): FlatHeaders {
   const headers = securityHeadersFor(call.path).concat(call.corsHeaders);
   headers.push(REQUEST_ID_HEADER, call.requestId);
+  if (span !== undefined && requestsTrace(call, admission)) {
+    headers.push(TRACE_ID_HEADER, span.traceId);
+  }
   const limit = admission?.limit;
   if (limit === undefined) return headers;
   const shown = rateLimitHeaders(limit);
@@ -92,7 +106,8 @@ function addedHeaders({ call, admission }: ForwardedCall): FlatHeaders {
  * disconnects, the request at the service is aborted. @throws AppError for a request that cannot be
  * forwarded (413, 503)
  */
-export function forwardRequest(deps: ForwardDeps): (forwarded: ForwardedCall) => void {
+export function forwardRequest(given: ForwardDeps): (forwarded: ForwardedCall) => void {
+  const deps = { ...given, reportFailure: openFailureLog(given) };
   return (forwarded) => {
     const { call, route } = forwarded;
     const body = receiveBody(call, route.maxBodyBytes);
@@ -106,13 +121,13 @@ export function forwardRequest(deps: ForwardDeps): (forwarded: ForwardedCall) =>
       },
       (error: unknown) => {
         if (!(error instanceof CallerGoneError)) throw error;
-        observeCall(deps, call, route);
+        observeCall(deps, forwarded);
       },
     );
   };
 }
 
-function send(deps: ForwardDeps, forwarded: ForwardedCall, body: RequestBody): void {
+function send(deps: SendDeps, forwarded: ForwardedCall, body: RequestBody): void {
   const { call, route } = forwarded;
   const relayed = new RelayedCall({
     call,
@@ -126,22 +141,34 @@ function send(deps: ForwardDeps, forwarded: ForwardedCall, body: RequestBody): v
     browser: browserResponse(deps, forwarded),
     isRepeatable: !isStream(body),
     onFailure: (error) => {
-      fail(deps, forwarded, error);
+      deps.reportFailure({ forwarded, error });
+      respondWithError(call, error);
     },
     onEnd: () => {
-      observeCall(deps, call, route);
+      observeCall(deps, forwarded);
     },
   });
   relayed.start();
 }
 
-function fail({ log }: ForwardDeps, { call, route }: ForwardedCall, error: AppError): void {
-  const facts = {
-    upstream: route.service,
-    path: redactText(call.path),
-    request_id: call.requestId,
+interface Failed {
+  readonly forwarded: ForwardedCall;
+  readonly error: AppError;
+}
+
+/** Logs requests that could not be forwarded: for each service a line a minute, that of the newest, with their number. */
+function openFailureLog({ log }: Pick<Deps, 'log'>): (failed: Failed) => void {
+  const reports = new Map<string, (failed: Failed) => void>();
+  const open = (upstream: string) =>
+    throttleReports<Failed>(MINUTE_MS, ({ forwarded: { call }, error }, count) => {
+      const facts = { upstream, path: redactText(call.path), request_id: call.requestId, count };
+      const cause = error.cause ?? error;
+      log.warn({ ...facts, code: error.code, err: cause }, 'requests could not be forwarded');
+    });
+  return (failed) => {
+    const { service } = failed.forwarded.route;
+    const report = reports.get(service) ?? open(service);
+    reports.set(service, report);
+    report(failed);
   };
-  const cause = isAppError(error) ? (error.cause ?? error) : error;
-  log.warn({ ...facts, code: error.code, err: cause }, 'a request could not be forwarded');
-  respondWithError(call, error);
 }

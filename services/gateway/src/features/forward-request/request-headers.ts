@@ -27,6 +27,10 @@ const WITHHELD = new Set([
   'authorization',
   'forwarded',
   'x-real-ip',
+  // The gateway decides whether a trace is kept.
+  'traceparent',
+  'tracestate',
+  'x-debug-trace',
   REQUEST_ID_HEADER,
 ]);
 const WITHHELD_PREFIXES = ['x-forwarded-', 'x-tributary-'];
@@ -50,6 +54,8 @@ export interface GatewayHeaders {
   readonly authorization: string | undefined;
   /** For identity: the session cookie of a browser, or that it has none. */
   readonly sessionCookie: string | undefined;
+  /** Of the call's span; undefined where it is not traced. */
+  readonly traceparent: string | undefined;
   /** Set for a streamed body of known length. */
   readonly contentLength: string | undefined;
 }
@@ -88,6 +94,7 @@ export function requestHeaders(
 ): string[] {
   const headers = callerHeaders(req, cookie);
   const { requestId, clientIp, serviceToken, sessionCookie, authorization, contentLength } = own;
+  if (own.traceparent !== undefined) headers.push('traceparent', own.traceparent);
   headers.push(REQUEST_ID_HEADER, requestId, CLIENT_IP_HEADER, clientIp);
   headers.push(SERVICE_TOKEN_HEADER, serviceToken);
   if (sessionCookie !== undefined) headers.push(SESSION_COOKIE_HEADER, sessionCookie);

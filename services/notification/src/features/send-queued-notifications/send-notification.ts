@@ -1,4 +1,4 @@
-import { runWithContext } from '@tributary/context';
+import { tracedUnit } from '@tributary/tracing';
 import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { greetedName } from '../../domain/contact.ts';
@@ -63,7 +63,8 @@ async function attempt(
   contact: ContactDocument | undefined,
 ): Promise<SendOutcome> {
   const { _id: id, channel, correlationId } = row;
-  const result = await runWithContext({ correlationId }, () => send(deps, row, contact));
+  const span = { name: `send ${channel}`, kind: 'client', parent: row.traceparent ?? '' } as const;
+  const result = await tracedUnit(correlationId, span, () => send(deps, row, contact));
   const isOwnAddress = row.to === undefined || row.to === contact?.email;
   if (contact !== undefined && isOwnAddress && (channel === 'email' || channel === 'sms')) {
     await disableBouncedChannel(deps, contact, { id, channel, correlationId }, result);

@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
 import { unavailable } from '@tributary/errors';
+import { type SpanFacts, traced } from '@tributary/tracing';
 import { MIB } from '@tributary/units';
 
 export interface ProviderRequest {
@@ -60,7 +61,9 @@ export function openProviderHttp(baseUrl: string, options: ProviderHttpOptions):
   return {
     call: async (request) => {
       try {
-        return await breaker.execute(() => observed(() => send(request), onCall));
+        return await breaker.execute(() =>
+          traced(spanOf(baseUrl, request), () => observed(() => send(request), onCall)),
+        );
       } catch (cause) {
         const code = isBrokenCircuitError(cause) ? 'provider_circuit_open' : 'provider_unavailable';
         throw unavailable(code, { message: 'The payment provider cannot be reached', cause });
@@ -69,6 +72,14 @@ export function openProviderHttp(baseUrl: string, options: ProviderHttpOptions):
     close: () => agent.close(),
   };
 }
+
+/** A call moves money, so that its trace is kept. Its path may hold ids of the provider, and is no part of it. */
+const spanOf = (baseUrl: string, { method }: ProviderRequest): SpanFacts => ({
+  name: `${method} provider`,
+  kind: 'client',
+  attributes: { 'http.request.method': method, 'server.address': new URL(baseUrl).hostname },
+  keep: true,
+});
 
 /** Sends one request. @throws where the provider does not answer, or with 5xx or 429 */
 function openSend(agent: Agent, baseUrl: string, timeoutMs: number) {

@@ -1,5 +1,5 @@
-import { runWithContext } from '@tributary/context';
 import { openWorkErrorReport } from '@tributary/service';
+import { type SpanFacts, tracedUnit } from '@tributary/tracing';
 import { createWakeSignal, drain } from '@tributary/work';
 import { type Deps } from '../../deps.ts';
 import { type LoadedPayout } from '../../store/payout-documents.ts';
@@ -23,7 +23,7 @@ export const advancePayouts =
       // Logged under the correlation id of the request that made the payout.
       run: (loaded) => {
         const correlationId = loaded.correlationId ?? loaded.payout.id;
-        return runWithContext({ correlationId }, () => takeStep(deps, loaded));
+        return tracedUnit(correlationId, stepSpan(loaded), () => takeStep(deps, loaded));
       },
       concurrency: CONCURRENT_STEPS,
       leaseMs: deps.leaseMs,
@@ -36,6 +36,15 @@ export const advancePayouts =
       },
     });
   };
+
+/** A step moves money: its trace is always kept, and that of the request that made the payout goes on. */
+const stepSpan = ({ payout, traceparent = '' }: LoadedPayout): SpanFacts => ({
+  name: `payout step ${payout.step}`,
+  kind: 'internal',
+  attributes: { 'tributary.payout_id': payout.id },
+  parent: traceparent,
+  keep: true,
+});
 
 function logFailure({ log }: Pick<Deps, 'log'>, error: unknown, loaded: LoadedPayout): void {
   // Even postponing failed: the payout is due again when its lease ends.

@@ -88,6 +88,7 @@ export const followLink = (deps: FollowDeps) => {
       const click = clickOf(deps, visit, invalidity, invalidity === undefined);
       deps.clickLog.record({
         ...click,
+        traceparent: call.traceparent,
         settle: (error) => {
           if (error === undefined)
             answer(redirectOf(visit, click, isSecure), requestIdOf(deps, visit, click));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runWithContext } from '@tributary/context';
+import { type SpanFacts, tracedUnit } from '@tributary/tracing';
 import { decideConcurrency, GUARANTEED_CONCURRENCY } from '../../domain/concurrency.ts';
 import {
   type AttemptResult,
@@ -62,6 +62,17 @@ interface Outgoing {
   readonly delivery: DueDelivery;
 }
 
+const attemptSpan = ({ delivery, endpoint }: Outgoing): SpanFacts => ({
+  name: `webhook ${delivery.eventType}`,
+  kind: 'client',
+  attributes: {
+    'tributary.delivery_id': delivery._id,
+    'tributary.endpoint_id': endpoint.id,
+    'tributary.attempt': delivery.attempts + 1,
+  },
+  parent: delivery.traceparent ?? '',
+});
+
 /** Makes one attempt. Its record may still be in `state.saving` at the end. Never rejects. */
 async function send(context: DrainContext, state: DrainState, outgoing: Outgoing): Promise<void> {
   const { delivery, endpoint } = outgoing;
@@ -70,7 +81,7 @@ async function send(context: DrainContext, state: DrainState, outgoing: Outgoing
   try {
     const at = clock.now();
     const { correlationId } = delivery;
-    const result = await runWithContext({ correlationId }, () =>
+    const result = await tracedUnit(correlationId, attemptSpan(outgoing), () =>
       sendWebhook(endpoint, delivery, at),
     );
     adjustConcurrency(state, result, config.WEBHOOK_IN_FLIGHT_PER_ENDPOINT);

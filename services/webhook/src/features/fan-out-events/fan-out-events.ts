@@ -1,6 +1,7 @@
 import { type EventType } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { derivedId } from '@tributary/mongo';
+import { storedTraceparent } from '@tributary/tracing';
 import { type Deps } from '../../deps.ts';
 import { messagesOf, type NamedMessage } from '../../domain/event-catalog.ts';
 import { type Envelope, newDelivery } from '../../domain/new-delivery.ts';
@@ -91,6 +92,7 @@ function deliveryOf(message: Message, subscriber: Subscriber, now: Date): Delive
     eventType: message.event.name,
     body: message.body,
     correlationId: message.correlationId,
+    ...storedTraceparent(message.correlationId),
     ...(subscriber.postback === undefined ? {} : { macros: message.event.macros ?? {} }),
   };
   return newDelivery(draft, subscriber.active, now);
