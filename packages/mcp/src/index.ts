@@ -1,0 +1,2 @@
+export { createServer } from './server.ts';
+export type { ServerOptions } from './server.ts';
