@@ -26,5 +26,6 @@ export {
 } from './running-system.ts';
 export type { SystemPart } from './running-system.ts';
 export { stopEarlierRun } from './run-directory.ts';
+export { findPhp } from './install/php.ts';
 export { removeData } from './remove-data.ts';
 export { isExposed } from './secrets/system-secrets.ts';
