@@ -5,11 +5,12 @@ import {
   type Call,
   Client,
   createFixture,
+  DIRECT_SECRET,
   type Fixture,
   follow,
   order,
+  sign,
 } from '../client.ts';
-import { DIRECT_SECRET } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { emptyReport, type Report } from './report.ts';
 import { payOut } from './sales.ts';
@@ -109,16 +110,17 @@ async function passThrough(system: TestSystem, client: Client, mark: string) {
   });
   secrets.set('webhook secret', endpoint.data.secret);
   const tracking = await client.must('POST', '/api/brand/tracking-secrets', { ...owner, body: {} });
-  secrets.set('tracking secret', tracking.data?.secret ?? tracking.secret);
+  secrets.set('tracking secret', tracking.secret);
   await client.call('POST', '/api/auth/forgot-password', { body: { email } });
   const click = await follow(client, fixture.trackingCode);
-  const sale = order(click, `canary-${mark}`, '700.00');
+  const orderId = `canary-${mark}`;
+  const sale = order(click, orderId, '700.00');
   const withCustomer = String(sale.text).replace(
     /\}$/,
     `,"customer_email":"${String(addresses.get('customer'))}"}`,
   );
   const { data } = await client.must('POST', '/api/track/conversion', {
-    ...sale,
+    headers: { 'x-service-signature': sign(tracking.secret, click, orderId, '700.00') },
     text: withCustomer,
   });
   await client.must('PUT', `/api/brand/conversions/${String(data.conversion_id)}/review`, {
