@@ -31,6 +31,11 @@ const steps: readonly Step[] = [
     remedy: 'see docs/architecture.md and docs/glossary.md',
   },
   { name: 'dead code', command: ['knip', '--no-progress'], remedy: 'delete what is not used' },
+  {
+    name: 'sizes',
+    command: ['node', 'tools/scripts/check/check-sizes.ts'],
+    remedy: 'make what others download smaller, or raise its limit in .size-limit.json',
+  },
   { name: 'protos', command: ['buf', 'lint', 'protos'], remedy: 'npm run gen' },
   {
     name: 'generated files fresh',

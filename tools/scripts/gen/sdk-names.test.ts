@@ -1,3 +1,4 @@
+import { fieldsOf, membersOf } from './sdk-members.ts';
 import { sdkNameOf } from './sdk-names.ts';
 import { sdkOperations } from './sdk-operations.ts';
 import { lostLines } from './sdk-source.ts';
@@ -33,4 +34,13 @@ describe('the name of an operation in the SDK', () => {
 it('a surface loses what it no longer has, and nothing by growing', () => {
   expect(lostLines('a\nb\n', 'a\nc\nb\n')).toEqual([]);
   expect(lostLines('a\nb\n', 'a\nb2\n')).toEqual(['b']);
+});
+
+it('a surface lists members and fields, so that a lost or newly required one is a break', () => {
+  const source =
+    'export interface Options {\n  readonly url: string;\n  /** Later. */\n  readonly timeoutMs?: number;\n}\n';
+  expect(membersOf(source)).toEqual(['member Options.url', 'member Options.timeoutMs?']);
+  const schemas =
+    '        Link: {\n            id: string;\n            data: {\n                inner: string;\n            };\n            note?: string;\n        };\n';
+  expect(fieldsOf(schemas)).toEqual(['field Link.id', 'field Link.data', 'field Link.note?']);
 });

@@ -124,18 +124,21 @@ export function operationTable(operations: readonly SdkOperation[]): string {
   ].join('\n');
 }
 
-/** Every export, method with its parameters and result, and event: what a program can depend on. */
+/** Every export with its members, method with its parameters and result, event, and field of a schema: what a program can depend on. */
 export function surfaceOf(parts: {
   readonly exported: readonly string[];
   readonly operations: readonly SdkOperation[];
   readonly events: readonly string[];
+  /** The lines of members and fields. */
+  readonly members: readonly string[];
 }): string {
-  const { exported, operations, events } = parts;
+  const { exported, operations, events, members } = parts;
   const methods = operations.map(
     (operation) => `${operation.group}.${operation.method}${signatureOf(operation, ':')}`,
   );
   const named = exported.toSorted().map((name) => `export ${name}`);
-  return [...named, ...methods, ...events.map((event) => `event ${event}`), ''].join('\n');
+  const all = [...named, ...methods, ...events.map((event) => `event ${event}`), ...members];
+  return `${all.join('\n')}\n`;
 }
 
 /** The lines that `after` lacks: a program that uses one of them would no longer compile. */

@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Json } from '../../../services/gateway/src/features/get-api-document/json.ts';
 import { objectAt, sdkOperations } from './sdk-operations.ts';
+import { fieldsOf, membersOf } from './sdk-members.ts';
 import { schemaTypes } from './sdk-schemas.ts';
 import { groupTypes, lostLines, operationTable, surfaceOf } from './sdk-source.ts';
 
-/** Every export, method and event of the SDK, one a line. */
+/** Every export, method, event, member and field of the SDK, one a line. */
 export const SDK_SURFACE = 'packages/sdk/snapshots/surface.txt';
 
 /** The generated part of the SDK. */
@@ -19,6 +20,14 @@ const exportsOf = (source: string): string[] =>
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '');
+
+/** The members of what the SDK exports, in the order of its files. */
+const ownMembers = (directory: string, exported: readonly string[]): string[] =>
+  readdirSync(directory)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .toSorted()
+    .flatMap((file) => membersOf(readFileSync(join(directory, file), 'utf8')))
+    .filter((line) => exported.includes(/ (\w+)\./.exec(line)?.[1] ?? ''));
 
 /** @throws where a line of the snapshot is gone: programs that use it would no longer compile */
 function writeSurface(surface: string): void {
@@ -39,8 +48,10 @@ export async function generateSdk(document: Json): Promise<void> {
   const directory = join(root, SDK_SOURCES);
   mkdirSync(directory, { recursive: true });
   const exported = exportsOf(readFileSync(join(directory, '../index.ts'), 'utf8'));
-  writeSurface(surfaceOf({ exported, operations, events }));
-  writeFileSync(join(directory, 'schemas.ts'), await schemaTypes(document));
+  const schemas = await schemaTypes(document);
+  const members = [...ownMembers(join(directory, '..'), exported), ...fieldsOf(schemas)];
+  writeSurface(surfaceOf({ exported, operations, events, members }));
+  writeFileSync(join(directory, 'schemas.ts'), schemas);
   writeFileSync(join(directory, 'groups.ts'), groupTypes(operations, document));
   writeFileSync(join(directory, 'operations.ts'), operationTable(operations));
 }

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { buildScript, type BuiltScript } from './build-script.ts';
 import { overlay, versions } from './gen/versions.ts';
 import { describe as describeSeen } from './overlay.ts';
-
-/** What the script may cost a page, compressed. */
-const MAX_BYTES = 2_000;
 
 let built: BuiltScript;
 beforeAll(async () => {
@@ -14,10 +10,6 @@ beforeAll(async () => {
 });
 
 describe('the script', () => {
-  it('is one file of at most 2.0 kB gzipped', () => {
-    expect(gzipSync(built.script).length).toBeLessThanOrEqual(MAX_BYTES);
-  });
-
   it('is the newest version that shops may name', () => {
     const { version, script } = built;
     expect(versions[0]).toEqual({ version, script });
