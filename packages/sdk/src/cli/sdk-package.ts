@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildPackage, typescriptCompiler } from '../package/build-package.ts';
+import { RUNTIME_OUTPUT, RUNTIME_PROGRAM, RUNTIMES } from '../package/other-runtimes.ts';
 import { readmeSamples } from '../package/readme-samples.ts';
 
 const USAGE = `Builds the SDK's package, installs its tarball in a bare project, and compiles and runs it there, as ESM and as CommonJS.
 
-  npm run tool -- sdk-package [--out DIRECTORY]
+  npm run tool -- sdk-package [--out DIRECTORY] [--runtimes]
 
-  --out   where the tarball is written; default: nowhere that stays`;
+  --out        where the tarball is written; default: nowhere that stays
+  --runtimes   run it by Bun and Deno too, which are installed from npm (200 MB)`;
 
 /** What a bare project has of Node: the samples read their settings from it. */
 const GLOBALS = 'declare const process: { env: Record<string, string | undefined> };\n';
@@ -80,8 +82,19 @@ function tryInProject(project: string, tarball: string): void {
   }
 }
 
+/** Runs the same program by Node, Bun and Deno. @throws where one prints something else */
+function tryRuntimes(project: string): void {
+  run(project, 'npm', 'install', '--no-audit', '--no-fund', ...Object.keys(RUNTIMES));
+  writeFileSync(join(project, 'runtime.mjs'), RUNTIME_PROGRAM);
+  for (const command of [['node'], ...Object.values(RUNTIMES)]) {
+    const output = run(project, 'npx', '--no-install', ...command, 'runtime.mjs').trim();
+    if (output !== RUNTIME_OUTPUT) throw new Error(`${command.join(' ')} printed ${output}`);
+    process.stdout.write(`runs by ${command.join(' ')}\n`);
+  }
+}
+
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, help: { type: 'boolean' } },
+  options: { out: { type: 'string' }, runtimes: { type: 'boolean' }, help: { type: 'boolean' } },
 });
 
 async function main(): Promise<void> {
@@ -91,6 +104,7 @@ async function main(): Promise<void> {
     await buildPackage(built);
     const tarball = pack(built, values.out ?? work);
     tryInProject(join(work, 'project'), tarball);
+    if (values.runtimes === true) tryRuntimes(join(work, 'project'));
     const bundle = gzipSync(readFileSync(join(built, 'esm/index.js')));
     process.stdout.write(
       `${tarball}: ${statSync(tarball).size} bytes; index.js gzipped: ${bundle.length} bytes\n` +
