@@ -1,26 +1,16 @@
-/**
- * Runs tests with the clock set to moments that dates are prone to fail at.
- * `npm run tool -- moments [--only NAME] [SUITES]`: runs `npm test -- SUITES`, by default all pure rules and what
- * depends on dates, once for each moment: just before and after midnight UTC, both daylight-saving switches, the last of a
- * month, 29 February. libfaketime (Debian: `apt-get install faketime`) shifts the clock of the tests and of the engines that
- * they start alike. Exit code 1 if tests fail at any moment.
- */
-import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { repositoryRoot } from '@tributary/engines';
-import { clockAheadBy } from '../shifted-clock.ts';
+import { openEngines, repositoryRoot } from '@tributary/engines';
+import { runAt } from '../moments/run-at.ts';
 
-/** All pure rules, and what runs on dates with engines. */
-const SUITES = [
-  'services/[^/]+/src/(domain|views)/',
-  'services/notification/src/deferred',
-  'services/notification/src/features/(send-digests|consume-events/consume-events)',
-  'services/payout/src/features/(collect-payouts|get-payout-invoice)',
-  'services/analytics/src/features/(run-report-schedules|get-report|get-affiliate-performance)',
-  'services/campaign/src/features/apply-campaign-schedules',
-  'services/commission/src/features/(evaluate-tiers|get-commission-breakdown)',
-  'services/tracking/src/features/track-conversion/caps',
-];
+const USAGE = `Runs tests with the clock set to moments that dates are prone to fail at
+
+  npm run tool -- moments [--only NAME] [SUITES]
+
+Runs SUITES, patterns of paths, by default all of services and packages, once for each moment: just before and after
+midnight UTC, both daylight-saving switches, the last of a month, 29 February. The tests and what they start have the
+moved clock, the engines that of the machine, because a service must not depend on both being equal. A suite that
+failed runs once more, alone. Exit code 1 if tests fail at any moment.`;
 
 /** When the run begins. Where time changes within the moment, it changes while the tests run. */
 const MOMENTS: Readonly<Record<string, string>> = {
@@ -32,38 +22,45 @@ const MOMENTS: Readonly<Record<string, string>> = {
   'leap-day': '2028-02-29T12:00:00Z',
 };
 
-/** Runs the suites. @returns the last line with the sum, and whether all passed */
-function runAt(moment: string, suites: readonly string[]): Promise<{ sum: string; ok: boolean }> {
-  const offset = Math.round((Date.parse(moment) - Date.now()) / 1_000);
-  const env = { ...process.env, ...clockAheadBy(offset) };
-  const script = ['tools/scripts/test.ts', ...suites];
-  const child = spawn(process.execPath, script, {
-    cwd: repositoryRoot(),
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let tail = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    process.stdout.write(chunk);
-    tail = `${tail}${chunk.toString()}`.slice(-1_000);
-  });
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      resolve({ sum: tail.trimEnd().split('\n').at(-1) ?? '', ok: code === 0 });
-    });
-  });
+const ALL = ['^services/', '^packages/'];
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** @returns one line that sums up the moment */
+async function runMoment(name: string, moment: string, suites: readonly string[]): Promise<string> {
+  const directory = join(repositoryRoot(), '.engines', 'moments');
+  const engines = await openEngines({ directory, mode: 'test', log: print });
+  try {
+    const { passed, failed, failedSuites } = await runAt(moment, suites, engines);
+    if (failedSuites.length > 0) process.exitCode = 1;
+    const verdict = failedSuites.length === 0 ? 'passed' : 'FAILED';
+    const sum = `${String(passed)} passed, ${String(failed)} failed`;
+    return [`${verdict}  ${name} (${moment}): ${sum}`, ...failedSuites].join('\n  ');
+  } finally {
+    await engines.close();
+  }
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' } },
+  options: { only: { type: 'string' }, help: { type: 'boolean' } },
 });
-const chosen = Object.entries(MOMENTS).filter(([name]) => [undefined, name].includes(values.only));
-const lines: string[] = [];
-for (const [name, moment] of chosen) {
-  process.stdout.write(`\n${name}: ${moment}\n`);
-  const { sum, ok } = await runAt(moment, positionals.length === 0 ? SUITES : positionals);
-  if (!ok) process.exitCode = 1;
-  lines.push(`${ok ? 'passed' : 'FAILED'}  ${name} (${moment}): ${sum}`);
+
+async function main(): Promise<void> {
+  // Its exit also ends jest and the engines.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => process.exit(130));
+  const chosen = Object.entries(MOMENTS).filter(([name]) =>
+    [undefined, name].includes(values.only),
+  );
+  const suites = positionals.length === 0 ? ALL : positionals;
+  const lines: string[] = [];
+  for (const [name, moment] of chosen) {
+    print(`\n${name}: ${moment}`);
+    lines.push(await runMoment(name, moment, suites));
+  }
+  print(`\n${lines.join('\n')}`);
 }
-process.stdout.write(`\n${lines.join('\n')}\n`);
+
+if (values.help === true) print(USAGE);
+else await main();
