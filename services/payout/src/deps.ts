@@ -133,7 +133,12 @@ export async function openDeps(config: Config, platform: Platform, fonts: Fonts)
     invoiceLinks: openInvoiceLinks(config),
     invoiceTerms: invoiceTermsOf(config),
     limits: openLimits(config, platform),
-    payoutProof: { terms: config.proofTerms, aboveMinor: config.STEP_UP_PAYOUT_ABOVE },
+    payoutProof: {
+      terms: config.proofTerms,
+      aboveMinor: config.STEP_UP_PAYOUT_ABOVE,
+      // The clock that the rest of the token is verified by.
+      clock: platform.clock,
+    },
     ...timing,
     /** One lock per affiliate. */
     withKeyLock: createKeyLock(),

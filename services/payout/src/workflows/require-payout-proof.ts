@@ -14,10 +14,10 @@ export const payoutProofErrors = {
  * @throws forbidden `step_up_required`
  */
 export function requirePayoutProof(
-  { payoutProof, clock }: Pick<Deps, 'payoutProof' | 'clock'>,
+  { payoutProof }: Pick<Deps, 'payoutProof'>,
   actor: Actor,
   amountMinor: number,
 ): void {
   if (actor.scopes !== undefined || amountMinor <= payoutProof.aboveMinor) return;
-  requireFreshProof(actor, payoutProof.terms, clock.now());
+  requireFreshProof(actor, payoutProof.terms, payoutProof.clock.now());
 }

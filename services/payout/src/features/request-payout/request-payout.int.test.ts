@@ -270,6 +270,16 @@ describe('a large payout', () => {
     expect((await request(ann, 1_000.01)).status).toBe(200);
   });
 
+  it('requires a proof that is fresh by the clock of the process, as all else in its token', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 300_000);
+    const ahead = await payout.startAnother(901_000);
+    const body = { amount: 1_000.01, payment_method_id: ann.accountId };
+    expect(
+      await payout.call('POST', REQUEST, { who: ann.who, body, base: ahead.url }),
+    ).toMatchObject(refused);
+    await ahead.close();
+  });
+
   it('may be requested by an API key, which cannot add or change an account', async () => {
     const ann = await payout.anAffiliate('acct_fine', 200_000);
     const key = { ...ann.who, scopes: ['payouts:write'] };
