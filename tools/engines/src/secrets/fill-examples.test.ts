@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serviceIds } from '@tributary/catalog';
 import { parsePrivateKey, parsePublicKeys, publicKeyText } from '@tributary/service-tokens';
+import { type ServiceSettings } from '@tributary/service';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import { repositoryRoot } from '../config.ts';
 import { fillExamples } from './fill-examples.ts';
 import { allSecretSettings } from './secret-settings.ts';
@@ -77,6 +79,23 @@ describe('the examples', () => {
       expect(valueIn(files.get('tracking.env'), 'EMAIL_PEPPER')).toBe('replace-me-generated');
     },
   );
+
+  it('of production and its manifests name every setting without which a service does not start', async () => {
+    const files = examplesIn('deploy/overlays/production/secrets/*.example');
+    const shared = `${readFileSync(join(root, 'deploy/base/config.yaml'), 'utf8')}${files.get('engines.env') ?? ''}`;
+    for (const service of serviceIds) {
+      const { settings } = (await import(join(root, 'services', service, 'src/config.ts'))) as {
+        settings: ServiceSettings<z.ZodRawShape>;
+      };
+      const required = Object.keys(settings.developmentDefaults({})).filter(
+        (name) => !z.safeParse(settings.shape[name] ?? z.any(), undefined).success,
+      );
+      const manifest = join(root, 'deploy/base', service, 'kustomization.yaml');
+      const text = `${shared}${files.get(`${service}.env`) ?? ''}${readFileSync(manifest, 'utf8')}`;
+      const missing = required.filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+      expect({ service, missing }).toEqual({ service, missing: [] });
+    }
+  });
 
   it('of docker compose contain every secret, and each container has those of its own service alone', async () => {
     const example = examplesIn('.env.example').get('.env');
