@@ -1,6 +1,10 @@
+export { recordDrill } from './alerts/drill.ts';
+export type { DrilledAlert } from './alerts/drill.ts';
 export { allAlerts, ruleFiles, ruleTestFiles } from './alerts/rules.ts';
 export { runbook } from './alerts/runbook.ts';
 export { boardJson } from './boards/board.ts';
 export type { Board } from './boards/board.ts';
 export { boards } from './boards/boards.ts';
+export { openPrometheus } from './prometheus.ts';
+export type { Prometheus } from './prometheus.ts';
 export { scrapeConfig } from './scrape.ts';

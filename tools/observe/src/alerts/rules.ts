@@ -11,10 +11,16 @@ export const allAlerts: readonly Alert[] = Object.values(alertsByFile).flat();
 const runbookOf = ({ name }: Alert): string => `docs/alerts.md#${name.toLowerCase()}`;
 const annotationsOf = (alert: Alert) => ({ summary: alert.summary, runbook: runbookOf(alert) });
 
+const SECONDS_OF_MINUTE = 60;
+
+/** Prometheus has no fractions in durations. */
+const durationOf = (minutes: number): string =>
+  Number.isInteger(minutes) ? `${String(minutes)}m` : `${String(minutes * SECONDS_OF_MINUTE)}s`;
+
 const ruleOf = (alert: Alert) => ({
   alert: alert.name,
   expr: alert.expr,
-  ...(alert.forMinutes === 0 ? {} : { for: `${String(alert.forMinutes)}m` }),
+  ...(alert.forMinutes === 0 ? {} : { for: durationOf(alert.forMinutes) }),
   labels: { severity: alert.severity },
   annotations: annotationsOf(alert),
 });

@@ -1,5 +1,6 @@
 import { type Alert } from './alert.ts';
 import { causeAlerts } from './causes.ts';
+import { drillSection } from './drill.ts';
 import { sloAlerts, slos } from './slos.ts';
 
 const INTRO = `# Alerts
@@ -33,4 +34,6 @@ const cause = (alert: Alert): string =>
 
 /** The text of docs/alerts.md. */
 export const runbook = (): string =>
-  [INTRO, ...slos.map(objective), '## Causes', ...causeAlerts.map(cause)].join('\n\n');
+  [INTRO, ...slos.map(objective), '## Causes', ...causeAlerts.map(cause), drillSection()].join(
+    '\n\n',
+  );

@@ -2,13 +2,10 @@
  * Runs every query of the boards against the running system, by a Prometheus of its own, and names those without data.
  * Exit code 1 if a metric of the registry is served by no process, or has more series than it may. Environment: BASE_URL.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allMetrics } from '@tributary/metrics';
 import { boards } from '../boards/boards.ts';
+import { openPrometheus } from '../prometheus.ts';
 import { scrapeConfig } from '../scrape.ts';
 
 const PORT = 19_090;
@@ -18,45 +15,13 @@ const WAIT_MS = 20_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const offset = Number(process.env['PORT_OFFSET'] ?? '0');
-const directory = mkdtempSync(join(tmpdir(), 'prometheus-'));
-const configFile = join(directory, 'prometheus.yaml');
-writeFileSync(
-  configFile,
+const { query, close } = openPrometheus(
   scrapeConfig(({ opsPort }) => `127.0.0.1:${String(opsPort + offset)}`, {
     everySeconds: SCRAPE_SECONDS,
     ruleFiles: [],
   }),
+  PORT,
 );
-const prometheus = spawn(
-  'prometheus',
-  [
-    `--config.file=${configFile}`,
-    `--storage.tsdb.path=${join(directory, 'data')}`,
-    `--web.listen-address=127.0.0.1:${String(PORT)}`,
-    '--log.level=error',
-  ],
-  { stdio: 'inherit' },
-);
-prometheus.on('error', () => {
-  process.stderr.write('Prometheus was not found (apt-get install prometheus).\n');
-  process.exit(69);
-});
-
-interface Sample {
-  readonly metric: Readonly<Record<string, string>>;
-  readonly value: readonly [number, string];
-}
-
-async function query(expr: string): Promise<readonly Sample[]> {
-  const url = `http://127.0.0.1:${String(PORT)}/api/v1/query?query=${encodeURIComponent(expr)}`;
-  const answer = (await (await fetch(url)).json()) as {
-    readonly status: string;
-    readonly error?: string;
-    readonly data: { readonly result: readonly Sample[] };
-  };
-  if (answer.status !== 'success') throw new Error(`${expr}: ${answer.error ?? ''}`);
-  return answer.data.result;
-}
 
 async function checkPanels(): Promise<void> {
   for (const { title, panels } of boards) {
@@ -92,6 +57,5 @@ try {
   problems.forEach(print);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
-  prometheus.kill();
-  rmSync(directory, { recursive: true, force: true });
+  close();
 }

@@ -23,7 +23,7 @@ export const clickAlerts: readonly Alert[] = [
     name: 'ClicksSpooled',
     severity: 'ticket',
     expr: `max by (service) (${conversionMetrics.spoolBytes.name}) > 0`,
-    forMinutes: 2,
+    forMinutes: 1,
     summary: 'Clicks wait on the disk of their machine, because Kafka is away',
     meaning:
       'No click is lost, but none is counted until Kafka is back; a machine that dies takes its disk with it.',

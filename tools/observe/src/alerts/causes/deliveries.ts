@@ -10,10 +10,10 @@ export const deliveryAlerts: readonly Alert[] = [
     name: 'WebhooksFail',
     severity: 'ticket',
     expr: [
-      `sum(rate(${failedAttempts}[10m])) / sum(rate(${deliveryMetrics.attempts.name}[10m])) > 0.5`,
-      `and sum(increase(${deliveryMetrics.attempts.name}[10m])) > 20`,
+      `sum(rate(${failedAttempts}[5m])) / sum(rate(${deliveryMetrics.attempts.name}[5m])) > 0.5`,
+      `and sum(increase(${deliveryMetrics.attempts.name}[5m])) > 20`,
     ].join('\n'),
-    forMinutes: 5,
+    forMinutes: 0.5,
     summary: 'More than half of the webhook attempts fail',
     meaning:
       'Many endpoints are away at once: the cause is probably on our side, such as DNS or the way out.',

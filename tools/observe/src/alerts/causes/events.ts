@@ -11,7 +11,7 @@ export const eventAlerts: readonly Alert[] = [
     name: 'OutboxStalled',
     severity: 'page',
     expr: `max by (service) (${pending}) > 30`,
-    forMinutes: 1,
+    forMinutes: 0.25,
     summary: 'Facts are saved but not published',
     meaning: 'Other services do not see what happened. Nothing is lost.',
     look: 'The log of the service’s worker, one line a minute; Kafka.',

@@ -55,7 +55,7 @@ export const moneyAlerts: readonly Alert[] = [
     name: 'ProviderCircuitOpen',
     severity: 'ticket',
     expr: `max by (provider) (${moneyMetrics.circuitOpen.name}) > 0`,
-    forMinutes: 2,
+    forMinutes: 1,
     summary: 'A payment provider fails repeatedly',
     meaning:
       'Its payouts wait. No call is made but one now and then that finds out whether it is back.',

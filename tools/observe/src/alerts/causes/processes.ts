@@ -29,7 +29,7 @@ export const processAlerts: readonly Alert[] = [
   {
     name: 'WorkerMissing',
     severity: 'page',
-    expr: services.map((id) => `absent(${pending}{service="${id}"})`).join(' or '),
+    expr: services.map((id) => `absent(${pending}{service="${id}",role!="edge"})`).join(' or '),
     forMinutes: 1,
     summary: 'No worker of a service runs',
     meaning: 'Events of this service wait in its outbox, and events for it in Kafka.',
@@ -37,9 +37,11 @@ export const processAlerts: readonly Alert[] = [
     remedy: 'Start it; it goes on where it ended.',
     cases: [
       fires(
-        services
-          .filter((id) => id !== 'payout')
-          .map((id) => ({ series: `${pending}{service="${id}",role="worker"}`, values: '0x10' })),
+        // An edge has the gauge as well, and never sets it.
+        services.map((id) => {
+          const role = id === 'payout' ? 'edge' : 'worker';
+          return { series: `${pending}{service="${id}",role="${role}"}`, values: '0x10' };
+        }),
         5,
         { service: 'payout' },
       ),
@@ -56,7 +58,7 @@ export const processAlerts: readonly Alert[] = [
     name: 'ServiceDegraded',
     severity: 'ticket',
     expr: `max by (service, part) (${callMetrics.degraded.name}) > 0`,
-    forMinutes: 2,
+    forMinutes: 1,
     summary: 'A service goes on without Kafka, Redis or room in its spool',
     meaning: 'Callers notice little; what it postpones is published later.',
     look: 'The engine that `part` names.',
@@ -125,7 +127,7 @@ export const processAlerts: readonly Alert[] = [
     name: 'EventLoopBlocked',
     severity: 'ticket',
     expr: 'max by (service, role) (nodejs_eventloop_lag_p99_seconds) > 0.5',
-    forMinutes: 5,
+    forMinutes: 1,
     summary: 'A process is too busy to answer promptly',
     meaning: 'Its one thread computes, or has no CPU.',
     look: 'The board “Services”; a CPU profile of the process.',
