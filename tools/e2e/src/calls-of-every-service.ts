@@ -1,4 +1,4 @@
-import { type Call, type Client, type Fixture, order } from './client.ts';
+import { type Call, type Client, DIRECT_SECRET, type Fixture, order } from './client.ts';
 
 type NamedCall = readonly [method: 'GET' | 'POST', path: string, call: Call];
 
@@ -14,6 +14,7 @@ export const callsOfEveryService = (
   { brand, affiliate, admin, campaignId }: Fixture,
   click: string,
   orderId: string,
+  secret = DIRECT_SECRET,
 ): readonly NamedCall[] => [
   ['GET', '/api/brand/campaigns', { token: brand.token }],
   ['POST', '/api/brand/campaigns', { token: brand.token, body: aCampaign }],
@@ -25,7 +26,7 @@ export const callsOfEveryService = (
   ['GET', '/api/webhooks/postbacks', { token: affiliate.token }],
   ['GET', '/api/admin/users', { token: admin }],
   ['POST', '/api/auth/login', { body: { email: brand.email, password: 'a-long-password' } }],
-  ['POST', '/api/track/conversion', order(click, orderId, '20.00')],
+  ['POST', '/api/track/conversion', order(click, orderId, '20.00', secret)],
   ['GET', '/health/ready', {}],
 ];
 

@@ -31,12 +31,37 @@ export interface Person {
   token: string;
 }
 
+export const DIRECT_SECRET = 'dev-secret-direct';
+
+/** What a system's operator knows. */
+export interface Credentials {
+  readonly adminEmail: string;
+  readonly adminPassword: string;
+  /** Of direct orders. */
+  readonly signingSecret: string;
+}
+
+const DEVELOPMENT_CREDENTIALS: Credentials = {
+  adminEmail: 'admin@example.com',
+  adminPassword: 'admin-password-1',
+  signingSecret: DIRECT_SECRET,
+};
+
 /** A client of the public API. */
 export class Client {
   private readonly system: Pick<TestSystem, 'baseUrl'>;
+  private readonly credentials: Credentials;
 
-  constructor(system: Pick<TestSystem, 'baseUrl'>) {
+  constructor(
+    system: Pick<TestSystem, 'baseUrl'>,
+    credentials: Credentials = DEVELOPMENT_CREDENTIALS,
+  ) {
     this.system = system;
+    this.credentials = credentials;
+  }
+
+  get signingSecret(): string {
+    return this.credentials.signingSecret;
   }
 
   urlOf(path: string): string {
@@ -46,7 +71,7 @@ export class Client {
   /** The SDK with this token, and as a shop that signs with the secret of direct orders. */
   sdk(token = ''): Tributary {
     const { baseUrl } = this.system;
-    const options = { baseUrl, signingSecret: DIRECT_SECRET, maxRetries: ATTEMPTS };
+    const options = { baseUrl, signingSecret: this.signingSecret, maxRetries: ATTEMPTS };
     return createTributary(token === '' ? options : { ...options, auth: token });
   }
 
@@ -113,7 +138,8 @@ export class Client {
   }
 
   async admin(): Promise<string> {
-    const body = { email: 'admin@example.com', password: 'admin-password-1' };
+    const { adminEmail: email, adminPassword: password } = this.credentials;
+    const body = { email, password };
     return (await this.must('POST', '/api/auth/login', { body })).access_token;
   }
 }
@@ -121,8 +147,6 @@ export class Client {
 /** The signature of a tracking call. */
 export const sign = (secret: string, ...parts: readonly string[]): string =>
   createHmac('sha256', secret).update(parts.join('.')).digest('hex');
-
-export const DIRECT_SECRET = 'dev-secret-direct';
 
 export interface Fixture {
   readonly brand: Person;
@@ -193,8 +217,13 @@ export async function follow(
 }
 
 /** A signed order in the form that the shop posts. */
-export function order(clickId: string, orderId: string, value: string): Call {
-  const headers = { 'x-service-signature': sign(DIRECT_SECRET, clickId, orderId, value) };
+export function order(
+  clickId: string,
+  orderId: string,
+  value: string,
+  secret = DIRECT_SECRET,
+): Call {
+  const headers = { 'x-service-signature': sign(secret, clickId, orderId, value) };
   const fields = `"click_id":"${clickId}","transaction_id":"${orderId}","order_id":"${orderId}"`;
   return { text: `{${fields},"order_value":${value}}`, headers };
 }
@@ -209,7 +238,7 @@ export async function post(
   const { data } = await client.must(
     'POST',
     '/api/track/conversion',
-    order(clickId, orderId, value),
+    order(clickId, orderId, value, client.signingSecret),
   );
   return data.conversion_id;
 }

@@ -16,7 +16,7 @@ export { openServiceKeys } from './service-keys.ts';
 export type { ServiceKeys } from './service-keys.ts';
 export { openSecuredEngines } from './secured-engines.ts';
 export type { SecuredEngines } from './secured-engines.ts';
-export { makeSecurity, randomPassword } from './native/security.ts';
+export { makeCertificates, makeSecurity, randomPassword } from './native/security.ts';
 export type { EngineUser } from './native/security.ts';
 export {
   commandEnvironment,
@@ -29,3 +29,4 @@ export { stopEarlierRun } from './run-directory.ts';
 export { findPhp } from './install/php.ts';
 export { removeData } from './remove-data.ts';
 export { isExposed } from './secrets/system-secrets.ts';
+export { fillExampleFiles } from './secrets/fill-files.ts';

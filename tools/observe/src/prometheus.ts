@@ -18,10 +18,10 @@ export interface ActiveAlert {
 
 /** A Prometheus that runs beside this process. */
 export interface Prometheus {
-  query(expr: string): Promise<readonly Sample[]>;
-  activeAlerts(): Promise<readonly ActiveAlert[]>;
+  readonly query: (expr: string) => Promise<readonly Sample[]>;
+  readonly activeAlerts: () => Promise<readonly ActiveAlert[]>;
   /** Ends it and deletes its data. */
-  close(): void;
+  readonly close: () => void;
 }
 
 const MISSING = 69;

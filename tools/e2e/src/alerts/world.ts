@@ -19,7 +19,7 @@ export interface FaultyWorld {
   /** The brand and affiliate of the visits and orders that go on all the time. */
   readonly fixture: Fixture;
   /** Databases of the services, by their names without a namespace. */
-  database(name: string): mongoose.mongo.Db;
+  readonly database: (name: string) => mongoose.mongo.Db;
   close(): Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openSecuredEngines, repositoryRoot, type SecuredEngines } from '@tributary/engines';
 import { applyRights, type EngineRights, readEngineRights } from '@tributary/engines/rights';
 import { mongoUrlOf } from '@tributary/mongo/access';
+import { Client } from '../client.ts';
 import { openSystem, type TestSystem } from '../system.ts';
 import { DenialError, type Denials, openDenials } from './denials.ts';
 import { takeOrder } from './take-order.ts';
@@ -57,7 +58,7 @@ async function runTool(args: readonly string[], env: NodeJS.ProcessEnv): Promise
 }
 
 async function useSystem(system: TestSystem, operator: NodeJS.ProcessEnv, log: Log): Promise<void> {
-  await takeOrder(system);
+  await takeOrder(new Client(system));
   log('An order was taken from its click to its payout');
   const violations = await system.violations();
   if (violations.length > 0) throw new Error(violations.join('\n'));

@@ -1,9 +1,7 @@
-import { Client, createFixture, follow, payoutAccount, post } from '../client.ts';
-import type { TestSystem } from '../system.ts';
+import { type Client, createFixture, follow, payoutAccount, post } from '../client.ts';
 
 /** Takes an order from the click to the payout, through every service. Throws where a step does not succeed. */
-export async function takeOrder(system: TestSystem): Promise<void> {
-  const client = new Client(system);
+export async function takeOrder(client: Client): Promise<void> {
   const fixture = await createFixture(client);
   const { affiliate, brand } = fixture;
   const own = { token: affiliate.token };

@@ -10,16 +10,18 @@ export interface EngineUser {
   readonly password: string;
 }
 
-/** With what native engines are protected: TLS, an administrator, and the users of Kafka. */
-export interface EngineSecurity {
-  /** File with the authority that signed `serverFile`, PEM. */
+/** Files in PEM. */
+export interface Certificates {
+  /** The authority that signed `serverFile`. */
   readonly caFile: string;
-  /** File with the certificate of 127.0.0.1 and localhost, PEM. */
   readonly certificateFile: string;
-  /** File with its private key, PEM. */
   readonly keyFile: string;
-  /** File with certificate and private key, PEM. */
+  /** Certificate and private key. */
   readonly serverFile: string;
+}
+
+/** With what native engines are protected: TLS, an administrator, and the users of Kafka. */
+export interface EngineSecurity extends Certificates {
   readonly admin: EngineUser;
   /** Kafka creates users by its own tools alone, so those of a test are made with its storage. */
   readonly kafkaUsers: readonly EngineUser[];
@@ -38,14 +40,18 @@ async function openssl(directory: string, args: readonly string[]): Promise<void
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** Makes an authority and a certificate of this machine, valid for a day, in `directory`. Throws EngineError. */
-export async function makeSecurity(
+const ofThisMachine = ['IP:127.0.0.1', 'DNS:localhost'];
+
+/**
+ * Makes an authority and a certificate that it signs, valid for a day, in `directory`. Throws EngineError.
+ * @param names of the certificate, each `DNS:name` or `IP:address`
+ */
+export async function makeCertificates(
   directory: string,
-  kafkaUsers: readonly EngineUser[],
-): Promise<EngineSecurity> {
+  names: readonly string[],
+): Promise<Certificates> {
   mkdirSync(directory, { recursive: true });
-  const names = 'subjectAltName=IP:127.0.0.1,DNS:localhost';
-  writeFileSync(join(directory, 'names.cnf'), names);
+  writeFileSync(join(directory, 'names.cnf'), `subjectAltName=${names.join(',')}`);
   const authority = ['req', '-x509', ...NEW_KEY, '-days', '1', '-subj', '/CN=tributary-test-ca'];
   await openssl(directory, [...authority, '-keyout', 'ca.key', '-out', 'ca.pem']);
   const request = ['req', '-new', ...NEW_KEY, '-subj', '/CN=localhost'];
@@ -61,6 +67,16 @@ export async function makeSecurity(
     certificateFile: join(directory, 'server.crt'),
     keyFile: join(directory, 'server.key'),
     serverFile,
+  };
+}
+
+/** Makes the certificate of this machine in `directory`, and an administrator. Throws EngineError. */
+export async function makeSecurity(
+  directory: string,
+  kafkaUsers: readonly EngineUser[],
+): Promise<EngineSecurity> {
+  return {
+    ...(await makeCertificates(directory, ofThisMachine)),
     admin: { name: 'admin', password: randomPassword() },
     kafkaUsers,
   };
