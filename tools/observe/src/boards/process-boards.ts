@@ -54,6 +54,13 @@ export const services: Board = {
       ['outage {{service}}', perSecond([callMetrics.outageErrors], 'service')],
       ['refused {{service}}', perSecond([callMetrics.refusedServiceCalls], 'service')],
     ),
+    panel(
+      'Spans of traces',
+      'ops',
+      'Accepted by the collector, and lost.',
+      ['{{service}}', perSecond([callMetrics.tracesExported], 'service')],
+      ['lost {{service}} {{reason}}', perSecond([callMetrics.tracesLost], 'service, reason')],
+    ),
   ],
 };
 
