@@ -41,7 +41,9 @@ export * from './quota.ts';
 export * from './report.ts';
 export * from './second-factor.ts';
 export * from './tier.ts';
+
 export * from './topics.ts';
+export * from './tracking-alarm.ts';
 export * from './user-erasure.ts';
 export * from './user-sign-in.ts';
 export * from './user.ts';

@@ -61,6 +61,7 @@ import { trackPixelOrderRoute } from './features/track-pixel-order/track-pixel-o
 import { trackPluginOrderRoute } from './features/track-plugin-order/track-plugin-order.route.ts';
 import { trackPostbackByUrlRoute } from './features/track-postback-by-url/track-postback-by-url.route.ts';
 import { trackPostbackRoute } from './features/track-postback/track-postback.route.ts';
+import { watchTrackingHealthSchedule } from './features/watch-tracking-health/watch-tracking-health.schedule.ts';
 import { migrations } from './store/migrations.ts';
 
 const conversionRoutes = (deps: Deps) => [
@@ -88,6 +89,12 @@ const pageRoutes = (deps: Deps) => [
   listScriptVersionsRoute(deps),
   // After the fixed paths, which its parameter would match.
   getBrowserScriptRoute(deps),
+];
+
+const schedules = (deps: Deps) => [
+  forgetPrivateDataSchedule(deps),
+  syncIntegrationsSchedule(deps),
+  watchTrackingHealthSchedule(deps),
 ];
 
 /** All routes, consumers, workers and schedules of this service. */
@@ -139,5 +146,5 @@ export const app = (deps: Deps): App => ({
   ],
   migrations,
   workers: [eraseAccountsWorker(deps), eraseCustomerDataWorker(deps), replayClicksWorker(deps)],
-  schedules: [forgetPrivateDataSchedule(deps), syncIntegrationsSchedule(deps)],
+  schedules: schedules(deps),
 });

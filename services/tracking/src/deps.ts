@@ -59,7 +59,7 @@ import { secretStore } from './store/secret-store.ts';
 import { couponStore } from './store/coupon-store.ts';
 import { openShopSightings } from './store/shop-sightings.ts';
 import { findTiers, tierStore } from './store/tier-store.ts';
-import { trackingHealth } from './store/tracking-health.ts';
+import { trackingAlarmStore, trackingHealth } from './store/tracking-health.ts';
 import { type BrandSecrets, openBrandSecrets } from './workflows/brand-secrets.ts';
 import { createCallGuard } from './workflows/call-guard.ts';
 import { openClickSubscribers } from './workflows/click-subscribers.ts';
@@ -154,6 +154,7 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
   secrets: secretStore(collections, session),
   clicks: clickStore(collections, session),
   customerErasures: customerErasureStore(collections, session),
+  trackingAlarms: trackingAlarmStore(collections, session),
 });
 
 /** The stores outside transactions. */
@@ -171,6 +172,7 @@ const openStores = (collections: Collections) => ({
   countBefore: countBefore(collections),
   findTiers: findTiers(collections),
   journeys: journeyStore(collections),
+  trackingAlarms: trackingAlarmStore(collections),
   trackingHealth: trackingHealth(collections),
   pendingShopEvents: pendingShopEvents(collections),
   customerBindings: customerBindingStore(collections),

@@ -8748,7 +8748,7 @@ export interface components {
          * @description What a notification is about
          * @enum {string}
          */
-        NotificationType: "commission_earned" | "commission_approved" | "commission_denied" | "payout_processed" | "campaign_created" | "campaign_launched" | "campaign_ended" | "campaign_updated" | "application_approved" | "application_rejected" | "security_alert" | "test" | "account_link" | "campaign_invitation" | "team_invitation" | "scheduled_report" | "attribution_changed" | "channel_switched_off" | "webhook_failing" | "webhook_switched_off";
+        NotificationType: "commission_earned" | "commission_approved" | "commission_denied" | "payout_processed" | "campaign_created" | "campaign_launched" | "campaign_ended" | "campaign_updated" | "application_approved" | "application_rejected" | "security_alert" | "test" | "account_link" | "campaign_invitation" | "team_invitation" | "scheduled_report" | "attribution_changed" | "channel_switched_off" | "webhook_failing" | "webhook_switched_off" | "tracking_alarm" | "tracking_alarm_ended";
         /** @description A campaign as affiliates see it */
         Offer: {
             /**
@@ -11994,6 +11994,11 @@ export interface components {
             kind: "orders_without_click" | "clicks_not_seen";
             /** @description A text for people */
             message: string;
+            /**
+             * Format: date-time
+             * @description When the brand was notified; not yet for an alarm of the last hour
+             */
+            since?: string;
         };
         /** @description What was seen of the brand’s shops on a day */
         TrackingDay: {

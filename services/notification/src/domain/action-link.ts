@@ -30,6 +30,7 @@ const records: readonly (readonly [RegExp, Readonly<Partial<Record<Role, string>
   [/^\/affiliates\/([\w-]+)$/, { brand: '/api/brand/affiliates/$1' }],
   [/^\/payouts\/([\w-]+)$/, { affiliate: '/api/payouts/$1', admin: '/api/payouts/$1' }],
   [/^\/webhooks\/([\w-]+)$/, ofAll('/api/webhooks/endpoints/$1/events')],
+  [/^\/tracking$/, { brand: '/api/brand/tracking-health' }],
   [/^\/settings\/account$/, ofAll('/api/auth/me')],
   [/^\/settings\/security$/, ofAll('/api/auth/sessions')],
   [/^\/settings\/notifications$/, ofAll('/api/notifications/preferences')],

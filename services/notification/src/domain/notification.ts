@@ -42,6 +42,8 @@ export const systemTypes = [
   CHANNEL_SWITCHED_OFF_TYPE,
   'webhook_failing',
   'webhook_switched_off',
+  'tracking_alarm',
+  'tracking_alarm_ended',
 ] as const;
 export type AnyType = NotificationType | (typeof systemTypes)[number];
 
@@ -97,6 +99,8 @@ const categoryOfType: Readonly<Record<AnyType, Category>> = {
   channel_switched_off: 'system',
   webhook_failing: 'webhook',
   webhook_switched_off: 'webhook',
+  tracking_alarm: 'campaign',
+  tracking_alarm_ended: 'campaign',
 };
 
 export const categoryOf = (type: AnyType): Category => categoryOfType[type];

@@ -1,4 +1,4 @@
-import { alarmsOf, familyOf, type HealthDay } from './tracking-health.ts';
+import { alarmsOf, decideAlarms, familyOf, type HealthDay } from './tracking-health.ts';
 
 const day = (given: { clicks?: number; arrivals?: number; with?: number; without?: number }) => ({
   date: '2026-11-01',
@@ -30,6 +30,39 @@ describe('the alarms of tracking', () => {
       'clicks_not_seen',
     ]);
     expect(alarmsOf(week({ clicks: 50 }, { clicks: 50 }))).toEqual([]);
+  });
+});
+
+describe('an alarm', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const since = new Date('2026-11-10T12:00:00Z');
+  const known = [{ kind: 'orders_without_click', since }] as const;
+  const broken = week({ with: 2, without: 3 }, { without: 5 });
+
+  it('is raised once', () => {
+    const first = decideAlarms([], broken, now);
+    expect(first).toEqual({
+      raised: [{ kind: 'orders_without_click', since: now }],
+      ended: [],
+      open: [{ kind: 'orders_without_click', since: now }],
+    });
+    expect(decideAlarms(first.open, broken, now)).toEqual({
+      raised: [],
+      ended: [],
+      open: first.open,
+    });
+  });
+
+  it.each([
+    ['while there are no orders', week({ with: 2 }, {})],
+    ['for weeks without a click', week({ without: 5 }, { without: 5 })],
+  ])('lasts %s', (_when, days) => {
+    expect(decideAlarms(known, days, now)).toEqual({ raised: [], ended: [], open: known });
+  });
+
+  it('ends with the first click that is seen again', () => {
+    const days = week({ without: 5 }, { with: 1, without: 9 });
+    expect(decideAlarms(known, days, now)).toEqual({ raised: [], ended: known, open: [] });
   });
 });
 

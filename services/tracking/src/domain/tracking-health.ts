@@ -1,3 +1,5 @@
+import { type TrackingAlarmKind, trackingAlarmKinds } from '@tributary/contracts';
+
 /** The browsers that are distinguished; all others are `Other`. */
 export const browserFamilies = ['Chrome', 'Safari', 'Firefox', 'Edge', 'Other'] as const;
 export type BrowserFamily = (typeof browserFamilies)[number];
@@ -27,8 +29,7 @@ export interface HealthDay {
   readonly orders: readonly BrowserOrders[];
 }
 
-export const alarmKinds = ['orders_without_click', 'clicks_not_seen'] as const;
-export type AlarmKind = (typeof alarmKinds)[number];
+type AlarmKind = TrackingAlarmKind;
 
 /** Today and yesterday: a day that has just begun shows nothing. */
 const RECENT_DAYS = 2;
@@ -78,7 +79,31 @@ export function alarmsOf(days: readonly HealthDay[]): AlarmKind[] {
       earlier.clicks >= MIN_EARLIER_CLICKS &&
       earlier.arrivals >= MIN_EARLIER_SHARE * earlier.clicks,
   };
-  return alarmKinds.filter((kind) => hasStopped[kind]);
+  return trackingAlarmKinds.filter((kind) => hasStopped[kind]);
+}
+
+/** An alarm that was raised and has not ended. */
+export interface OpenAlarm {
+  readonly kind: AlarmKind;
+  readonly since: Date;
+}
+
+/**
+ * How the alarms of a brand change. One lasts until what had stopped is seen again, however long that takes: after some days
+ * without clicks nothing would be sudden any more.
+ * @param days in their order, the last one today
+ */
+export function decideAlarms(open: readonly OpenAlarm[], days: readonly HealthDay[], now: Date) {
+  const recent = sumsOf(days.slice(-RECENT_DAYS));
+  const isSeen = {
+    orders_without_click: recent.withClick > 0,
+    clicks_not_seen: recent.arrivals > 0,
+  };
+  const ended = open.filter(({ kind }) => isSeen[kind]);
+  const raised = alarmsOf(days)
+    .filter((kind) => !open.some((alarm) => alarm.kind === kind))
+    .map((kind): OpenAlarm => ({ kind, since: now }));
+  return { raised, ended, open: [...open.filter((alarm) => !ended.includes(alarm)), ...raised] };
 }
 
 /** The limits of the ages of clicks at the order, days; the last group has none. */

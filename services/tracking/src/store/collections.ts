@@ -24,6 +24,7 @@ import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 import { type CustomerBindingDocument } from './customer-binding-document.ts';
 import { type CustomerErasureDocument } from './customer-erasure-document.ts';
+import { trackingAlarms } from './tracking-alarm-collection.ts';
 
 /** The longest look-back (365 days) and a month for inquiries. */
 const CLICK_RETENTION_DAYS = 396;
@@ -476,5 +477,6 @@ export const collections = {
   suspensions,
   erasures,
   customerErasures,
+  trackingAlarms,
 };
 export type Collections = CollectionsOf<typeof collections>;

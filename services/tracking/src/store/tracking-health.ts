@@ -1,5 +1,6 @@
+import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
-import { ageLimitsDays } from '../domain/tracking-health.ts';
+import { ageLimitsDays, type OpenAlarm } from '../domain/tracking-health.ts';
 import { type Collections } from './collections.ts';
 
 /** The newest links that are read; more would make the query slow. */
@@ -160,4 +161,35 @@ export const trackingHealth = (collections: Collections) => ({
   ...clickCounts(collections),
   ...orderCounts(collections),
   ...clickAges(collections),
+});
+
+/** The alarms of brands that have not ended. */
+export const trackingAlarmStore = (
+  { trackingAlarms, conversions }: Pick<Collections, 'trackingAlarms' | 'conversions'>,
+  session: Session | null = null,
+) => ({
+  list: async (brandId: string): Promise<readonly OpenAlarm[]> =>
+    (await trackingAlarms.findById(brandId, null, { session }).lean())?.open ?? [],
+
+  replace: async (brandId: string, open: readonly OpenAlarm[]): Promise<void> => {
+    const own = { _id: brandId };
+    const change =
+      open.length === 0
+        ? trackingAlarms.deleteOne(own)
+        : trackingAlarms.updateOne(own, { $set: { open } }, { upsert: true });
+    await change.session(session);
+  },
+
+  /** The next brand in the order of ids that had an order, by one step in an index; undefined after the last. */
+  findBrandAfter: async (
+    brandId: string,
+  ): Promise<{ readonly brandId: string; readonly lastOrderAt: Date } | undefined> => {
+    const found = await conversions
+      .find({ brandId: { $gt: brandId } })
+      .project<{ brandId: string; createdAt: Date }>({ brandId: 1, createdAt: 1 })
+      .sort({ brandId: 1, createdAt: -1, _id: -1 })
+      .limit(1)
+      .next();
+    return found === null ? undefined : { brandId: found.brandId, lastOrderAt: found.createdAt };
+  },
 });

@@ -3,6 +3,7 @@ import {
   languages,
   memberRoles,
   secondFactorChanges,
+  trackingAlarmKinds,
 } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import { pageOf } from '../action-link.ts';
@@ -59,6 +60,8 @@ const variants: Readonly<Record<string, readonly Data[]>> = {
     })),
   ],
   'webhook_endpoint.switched_off.v1': changes('reason', ['gone', 'failing']),
+  'tracking_alarm.raised.v1': changes('kind', [...trackingAlarmKinds, 'another']),
+  'tracking_alarm.ended.v1': changes('kind', trackingAlarmKinds),
 };
 
 /** The texts of a trigger in all its states, with the texts of users in them. */

@@ -13,6 +13,8 @@ import {
   payoutCompleted,
   reportReady,
   secondFactorChanges,
+  trackingAlarmEnded,
+  trackingAlarmRaised,
   userSecondFactorChanged,
 } from '@tributary/contracts';
 import { aCampaign, anApprovedConversion, aUser } from '@tributary/testing';
@@ -70,6 +72,16 @@ describe('the table of triggers', () => {
       type: 'commission_approved',
       recipients: [commission.affiliateId],
     });
+  });
+
+  it('notifies a brand when its tracking breaks, and when it works again', () => {
+    const brand = { recipients: [trackingAlarmRaised.sample.brandId], entityType: 'tracking' };
+    expect(noticesOf(trackingAlarmRaised.type, trackingAlarmRaised.sample)).toMatchObject([
+      { ...brand, type: 'tracking_alarm', priority: 'high', actionUrl: '/tracking' },
+    ]);
+    expect(noticesOf(trackingAlarmEnded.type, trackingAlarmEnded.sample)).toMatchObject([
+      { ...brand, title: 'Orders of your shop carry clicks again' },
+    ]);
   });
 
   it('notifies an affiliate once of a change of attribution, not of each commission that it moved', () => {

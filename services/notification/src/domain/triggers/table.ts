@@ -5,6 +5,7 @@ import { conversionTriggers } from './conversions.ts';
 import { payoutTriggers } from './payouts.ts';
 import { reportTriggers } from './reports.ts';
 import { teamTriggers } from './teams.ts';
+import { trackingTriggers } from './tracking.ts';
 import { type Trigger } from './trigger.ts';
 import { webhookTriggers } from './webhooks.ts';
 
@@ -17,5 +18,6 @@ export const triggers: readonly Trigger[] = [
   ...commissionTriggers,
   ...payoutTriggers,
   ...reportTriggers,
+  ...trackingTriggers,
   ...webhookTriggers,
 ];

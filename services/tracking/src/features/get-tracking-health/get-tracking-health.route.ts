@@ -1,15 +1,9 @@
+import { type TrackingAlarmKind, trackingAlarmKinds } from '@tributary/contracts';
 import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
-import {
-  type AlarmKind,
-  alarmKinds,
-  alarmsOf,
-  browserFamilies,
-  type HealthDay,
-  sumsOf,
-} from '../../domain/tracking-health.ts';
-import { readTrackingHealth } from './get-tracking-health.ts';
+import { alarmsOf, browserFamilies, type HealthDay, sumsOf } from '../../domain/tracking-health.ts';
+import { readTrackingHealth } from '../../workflows/read-tracking-health.ts';
 
 const query = z.strictObject({
   days: z.coerce
@@ -51,7 +45,14 @@ const response = z.object({
       alarms: z
         .array(
           z
-            .object({ kind: z.enum(alarmKinds), message: z.string() })
+            .object({
+              kind: z.enum(trackingAlarmKinds),
+              message: z.string(),
+              since: z.iso
+                .datetime()
+                .optional()
+                .describe('When the brand was notified; not yet for an alarm of the last hour'),
+            })
             .meta({ id: 'TrackingAlarm', description: 'What has suddenly stopped' }),
         )
         .describe('None while all is well'),
@@ -63,7 +64,7 @@ const response = z.object({
     .meta({ id: 'TrackingHealth', description: 'The state of a brand’s tracking' }),
 });
 
-const MESSAGES: Readonly<Record<AlarmKind, string>> = {
+const MESSAGES: Readonly<Record<TrackingAlarmKind, string>> = {
   orders_without_click:
     'Orders of the last two days carry no click, while earlier ones did: look whether the checkout still passes it on',
   clicks_not_seen:
@@ -92,7 +93,7 @@ export const getTrackingHealthRoute = (deps: Deps) =>
     description:
       'Clicks expected against seen, orders with a click by day and browser, and the age of clicks at the order. It raises an ' +
       'alarm where orders of the last two days carry no click, or the script sees no visitor, while both were usual ' +
-      'before. Orders without a click are known of connected shops, and where a coupon code brought them. What scripts and ' +
+      'before. The brand is notified once when an alarm begins and once when it ends; it lasts until a click is seen again. Orders without a click are known of connected shops, and where a coupon code brought them. What scripts and ' +
       'connected shops have shown is counted approximately (1 %).',
     allow: ['brand'] as const,
     permission: 'tracking:read',
@@ -100,7 +101,12 @@ export const getTrackingHealthRoute = (deps: Deps) =>
     response,
     handle: async ({ query: { days: count }, actor }) => {
       const { days, ages } = await readTrackingHealth(deps, { brandId: actor.id }, count);
-      const alarms = alarmsOf(days).map((kind) => ({ kind, message: MESSAGES[kind] }));
+      const open = await deps.trackingAlarms.list(actor.id);
+      const alarms = trackingAlarmKinds.flatMap((kind) => {
+        const since = open.find((alarm) => alarm.kind === kind)?.since.toISOString();
+        if (since === undefined && !alarmsOf(days).includes(kind)) return [];
+        return [{ kind, message: MESSAGES[kind], ...(since === undefined ? {} : { since }) }];
+      });
       return {
         success: true,
         data: {

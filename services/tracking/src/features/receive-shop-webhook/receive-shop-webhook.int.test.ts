@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import path from 'node:path';
 import {
   type CampaignSnapshot,
   conversionTracked,
@@ -13,23 +11,12 @@ import {
 } from '@tributary/contracts';
 import { type EventProbe, gatewayFetch, openEventProbe } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
+import { loseClicks } from '../../testing/lose-clicks.ts';
 import { payByStripe } from '../../testing/pay-by-stripe.ts';
+import { readShopFixture as fixture } from '../../testing/read-shop-fixture.ts';
+import { sellByWooCommerce } from '../../testing/sell-by-woocommerce.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
-const FIXTURES = path.resolve('services/tracking/src/testing/fixtures');
-
-/** A fixture with the current time, another order id and a click. */
-async function fixture(name: string, given: { id: number; clickId?: string }): Promise<string> {
-  const text = await readFile(path.join(FIXTURES, `${name}.json`), 'utf8');
-  const now = new Date().toISOString();
-  return text
-    .replaceAll('{{click_id}}', given.clickId ?? '')
-    .replaceAll('2026-05-01T11:15:47-04:00', now)
-    .replaceAll('2026-05-01T19:28:02', now.slice(0, 19))
-    .replaceAll('450789469', String(given.id))
-    .replaceAll('"id": 727,', `"id": ${String(given.id)},`);
-}
-
 const hmac = (body: string, secret = SECRET) =>
   createHmac('sha256', secret).update(body).digest('base64');
 
@@ -229,6 +216,16 @@ describe('connected shops', () => {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(ping).toMatchObject({ status: 200, body: { data: { status: 'pong' } } });
+  });
+
+  it('WooCommerce: the orders, refunds and renewals that the plugin sends find their click', async () => {
+    await sellByWooCommerce(await aShop('woocommerce'), { secret: SECRET, send, find: stored });
+  });
+
+  it('raise an alarm once when their orders suddenly carry no click, and end it when they do again', async () => {
+    const { brandId } = await aShop('shopify');
+    const [deps] = tracking.deps;
+    await loseClicks(deps!, probe, brandId);
   });
 
   it('recognises an order that a direct call reported first', async () => {

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@tributary/units';
-import { type Deps } from '../../deps.ts';
+import { type Deps } from '../deps.ts';
 import {
   type BrowserOrders,
   browserFamilies,
   familyOf,
   type HealthDay,
-} from '../../domain/tracking-health.ts';
-import { type HealthScope, type OrderCount } from '../../store/tracking-health.ts';
+} from '../domain/tracking-health.ts';
+import { type HealthScope, type OrderCount } from '../store/tracking-health.ts';
 
 type HealthDeps = Pick<Deps, 'clock' | 'shopSightings' | 'trackingHealth'>;
 
