@@ -141,6 +141,20 @@ export default {
       to: { path: '^services/attribution/src/testing/evaluation/' },
     },
     {
+      name: 'pages-use-the-public-api-alone',
+      severity: 'error',
+      comment: 'The console has no more rights than any other client of the API.',
+      from: { path: '^services/console/app/' },
+      to: { path: '^(packages/(?!sdk/)|services/(?!console/app/)|tools/)' },
+    },
+    {
+      name: 'parts-know-no-page',
+      severity: 'error',
+      comment: 'Parts, tables, forms and formats serve every page, so they import none.',
+      from: { path: '^services/console/app/src/(api|ui|table|forms|format|i18n)/' },
+      to: { path: '^services/console/app/src/(pages|shell)/' },
+    },
+    {
       name: 'declared-dependencies',
       severity: 'error',
       from: { path: '^(packages|services|tools)/' },

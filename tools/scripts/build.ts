@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { build, type BuildFailure, type BuildOptions, type Plugin } from 'esbuild';
 import { serviceIds } from '@tributary/catalog';
+import { buildPages } from './build-pages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -155,13 +156,21 @@ async function bundle(program: Program): Promise<void> {
     dist,
     new Set(Object.keys(result.metafile?.outputs ?? {}).map((file) => basename(file))),
   );
+  const pages = await buildPages(join(root, program.folder), dist);
   const own = Object.keys(result.metafile?.inputs ?? {}).filter(
     (file) => !file.includes('node_modules/') && !file.startsWith(`${LAZY}:`),
   );
   const assets = copyAssets(program, dist);
   // Where the folder is copied alone, as into an image, this file marks it as an ES module.
   writeFileSync(join(dist, 'package.json'), '{ "type": "module" }\n');
-  const inputs = [...own, ...assets, 'pnpm-lock.yaml', 'tsconfig.json', 'tools/scripts/build.ts'];
+  const inputs = [
+    ...own,
+    ...assets,
+    ...pages,
+    'pnpm-lock.yaml',
+    'tsconfig.json',
+    'tools/scripts/build.ts',
+  ];
   writeFileSync(join(dist, 'inputs.json'), JSON.stringify(inputs));
 }
 

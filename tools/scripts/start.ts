@@ -57,6 +57,7 @@ function describe(system: System, engines: Engines): string {
   const sandbox = sandboxUrl.replace('127.0.0.1', 'localhost');
   return `
 Tributary is ready.
+  console          ${url}
   gateway          ${url}
   API docs         ${url}/docs    (OpenAPI: ${url}/openapi.json)
   admin sign-in    ${process.env['ADMIN_EMAIL'] ?? 'admin@example.com'} / ${firstAdmin.description()}

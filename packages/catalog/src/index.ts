@@ -14,6 +14,7 @@ export const catalog = {
   notification: { http: 4107, ops: 4307 },
   webhook: { http: 4108, grpc: 4208, ops: 4308 },
   analytics: { http: 4109, ops: 4309 },
+  console: { http: 4110, ops: 4310 },
 } as const satisfies Record<string, { http: number; grpc?: number; ops: number }>;
 
 export type ServiceId = keyof typeof catalog;
@@ -32,3 +33,15 @@ const WORKER_OPS_SHIFT = 200;
 export const opsPortOf = (service: ServiceId, role: Role): number =>
   catalog[service].ops + (role === 'worker' ? WORKER_OPS_SHIFT : 0);
 export const serviceIds = Object.keys(catalog) as ServiceId[];
+
+/** The setting with the inner HTTP address of a service; `CONSOLE_URL` is the one that mails contain. */
+export const urlSettingOf = (service: ServiceId): string =>
+  service === 'console' ? 'CONSOLE_INNER_URL' : `${service.toUpperCase()}_URL`;
+
+/** Services without database, events and worker: the gateway forwards, the console serves files. */
+const STATELESS: readonly ServiceId[] = ['gateway', 'console'];
+
+/** The services that have a database, publish and consume events, and have a worker. */
+export const storingServices: readonly ServiceId[] = serviceIds.filter(
+  (id) => !STATELESS.includes(id),
+);

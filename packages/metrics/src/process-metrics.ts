@@ -1,8 +1,5 @@
-import { serviceIds } from '@tributary/catalog';
+import { storingServices as services } from '@tributary/catalog';
 import { counter, gauge, histogram } from './define.ts';
-
-/** All but the gateway, which has no database and no events. */
-const services = serviceIds.filter((id) => id !== 'gateway');
 
 /** Of calls over HTTP and gRPC, seconds. */
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

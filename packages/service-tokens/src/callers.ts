@@ -1,5 +1,5 @@
 import { forbidden } from '@tributary/errors';
-import { type ServiceId, serviceIds } from '@tributary/catalog';
+import { type ServiceId, storingServices } from '@tributary/catalog';
 
 /** Which services may call each RPC. Every RPC of protos/ has a line; health checks need no token. */
 export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
@@ -43,7 +43,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
 /** Which services besides the gateway may call an operation over HTTP, by operationId. */
 export const httpCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   // Every service verifies access tokens by these keys.
-  getJwks: serviceIds,
+  getJwks: ['gateway', ...storingServices],
 };
 
 /** Which services may call an operation that every service with a database serves; the gateway may not. */

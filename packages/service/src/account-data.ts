@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Agent } from 'undici';
-import { serviceIds, type ServiceId } from '@tributary/catalog';
+import { type ServiceId, storingServices } from '@tributary/catalog';
 import { currentContext } from '@tributary/context';
 import { unavailable } from '@tributary/errors';
 import { type AccountData } from '@tributary/mongo';
@@ -78,7 +78,7 @@ export function openOtherAccountData(
   tokens: Pick<ServiceTokens, 'tokenFor'>,
 ): OtherAccountData {
   let agent: Agent | undefined;
-  const others = serviceIds.filter((service) => service !== 'gateway' && service !== own);
+  const others = storingServices.filter((service) => service !== own);
 
   const openOne = async (service: ServiceId, authorization: string): Promise<Readable> => {
     const requestId = currentContext()?.correlationId;

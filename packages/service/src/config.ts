@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type ServiceIdentity } from '@tributary/service-tokens';
-import { catalog, opsPortOf, type Role, type ServiceId, serviceIds } from '@tributary/catalog';
+import {
+  catalog,
+  opsPortOf,
+  type Role,
+  type ServiceId,
+  serviceIds,
+  urlSettingOf,
+} from '@tributary/catalog';
 import { baseShape, type BaseSettings } from './base-settings.ts';
 import { ConfigError } from './config-error.ts';
 import {
@@ -101,15 +108,13 @@ export function findWrongSettings({ shape }: ServiceSettings<z.ZodRawShape>, env
   return error === undefined ? [] : problemsOf(error, present);
 }
 
-function addresses(
-  env: Env,
-  offset: number,
-  settings: { suffix: string; kind: 'http' | 'grpc'; scheme: string },
-) {
+function addresses(env: Env, offset: number, settings: { kind: 'http' | 'grpc'; scheme: string }) {
   const entries = serviceIds.map((service): [ServiceId, string] => {
     const ports: { http: number; grpc?: number } = catalog[service];
     const local = `127.0.0.1:${String((ports[settings.kind] ?? 0) + offset)}`;
-    const address = env[`${service.toUpperCase()}_${settings.suffix}`];
+    const variable =
+      settings.kind === 'http' ? urlSettingOf(service) : `${service.toUpperCase()}_GRPC`;
+    const address = env[variable];
     return [service, address ?? settings.scheme + local];
   });
   return Object.fromEntries(entries) as Record<ServiceId, string>;
@@ -123,8 +128,8 @@ function peersOf(
   const tls = innerTlsOf(settings);
   const offset = settings.PORT_OFFSET;
   const scheme = tls === undefined ? 'http://' : 'https://';
-  const urls = addresses(env, offset, { suffix: 'URL', kind: 'http', scheme });
-  const grpc = addresses(env, offset, { suffix: 'GRPC', kind: 'grpc', scheme: '' });
+  const urls = addresses(env, offset, { kind: 'http', scheme });
+  const grpc = addresses(env, offset, { kind: 'grpc', scheme: '' });
   if (tls === undefined) return { urls, grpcAddresses: grpc, innerTls: undefined };
   const targets = serviceIds.map((service) => [service, { address: grpc[service], tls }] as const);
   const grpcAddresses = Object.fromEntries(targets) as BaseConfig['grpcAddresses'];

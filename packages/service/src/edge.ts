@@ -43,7 +43,7 @@ export {
 } from './http/headers.ts';
 export { noNetworks, parseAddress, parseNetworks } from './http/networks.ts';
 export type { Networks } from './http/networks.ts';
-export { closeServer, listenAt, portOf } from './http/server.ts';
+export { closeServer, listen, listenAt, portOf } from './http/server.ts';
 export type { ListenAddress } from './http/server.ts';
 export { openLog, redactText } from './log.ts';
 export type { Logger } from './log.ts';

@@ -1,7 +1,7 @@
 import { closeServer, serveOps } from '@tributary/service/edge';
 import { type Config } from './config.ts';
 import { type Deps, openDeps } from './deps.ts';
-import { serviceRoutes } from './domain/service-routes.ts';
+import { pageRoute, serviceRoutes } from './domain/service-routes.ts';
 import { forwardRequest } from './features/forward-request/forward-request.ts';
 import { getApiDocumentRoute } from './features/get-api-document/get-api-document.route.ts';
 import { getDocsPageRoute } from './features/get-docs-page/get-docs-page.route.ts';
@@ -9,7 +9,6 @@ import { getDocsScriptRoute } from './features/get-docs-script/get-docs-script.r
 import { getDocsStartupScriptRoute } from './features/get-docs-startup-script/get-docs-startup-script.route.ts';
 import { getLivenessRoute } from './features/get-liveness/get-liveness.route.ts';
 import { getReadinessRoute } from './features/get-readiness/get-readiness.route.ts';
-import { redirectToDocsRoute } from './features/redirect-to-docs/redirect-to-docs.route.ts';
 import { startCallCountSync } from './features/sync-call-counts/sync-call-counts.schedule.ts';
 import { openRequestHandler, type Served } from './workflows/handle-request.ts';
 import { openHttpServer } from './workflows/http-server.ts';
@@ -21,12 +20,12 @@ export function app(deps: Deps): Served {
     endpoints: [
       ...health,
       getApiDocumentRoute(deps, health),
-      redirectToDocsRoute(),
       getDocsPageRoute(deps),
       getDocsStartupScriptRoute(),
       getDocsScriptRoute(),
     ],
     routes: serviceRoutes,
+    pageRoute,
     forward: forwardRequest(deps),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { serviceIds } from '@tributary/catalog';
+import { storingServices } from '@tributary/catalog';
 import { type CollectionDefinition, ownCollections } from '@tributary/mongo';
 import { eventually } from '@tributary/testing';
 import mongoose from 'mongoose';
@@ -27,17 +27,15 @@ const isKept = ({ personal }: CollectionDefinition<unknown>): boolean =>
 
 /** `<service>.<collection>` of every collection that declares that data of accounts stay. */
 async function declaredAsKept(): Promise<ReadonlySet<string>> {
-  const kept = serviceIds
-    .filter((service) => service !== 'gateway')
-    .map(async (service) => {
-      const file = join(root, 'services', service, 'src/store/collections.ts');
-      const { collections } = (await import(file)) as { collections: Declared };
-      const all = [
-        ...Object.values(collections),
-        ...Object.values<CollectionDefinition<unknown>>(ownCollections),
-      ];
-      return all.filter(isKept).map(({ name }) => `${service}.${name}`);
-    });
+  const kept = storingServices.map(async (service) => {
+    const file = join(root, 'services', service, 'src/store/collections.ts');
+    const { collections } = (await import(file)) as { collections: Declared };
+    const all = [
+      ...Object.values(collections),
+      ...Object.values<CollectionDefinition<unknown>>(ownCollections),
+    ];
+    return all.filter(isKept).map(({ name }) => `${service}.${name}`);
+  });
   return new Set((await Promise.all(kept)).flat());
 }
 

@@ -1,7 +1,7 @@
 import { openGrpcClient, type ServiceName } from '@tributary/grpc';
 import { isAppError } from '@tributary/errors';
 import { type ServiceKeys } from '@tributary/engines';
-import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
+import { catalog, type ServiceId, serviceIds, storingServices } from '@tributary/catalog';
 import {
   developmentKeyPair,
   newKeyPair,
@@ -131,7 +131,7 @@ export async function forgeCalls(target: ForgeryTarget): Promise<ForgedCall[]> {
     );
     calls.push(...(await Promise.all(made)));
   }
-  for (const callee of serviceIds.filter((id) => id !== 'gateway')) {
+  for (const callee of storingServices) {
     const tokens = forgedTokens(target, { caller: 'gateway', stranger: 'webhook', callee });
     for (const path of PATHS) {
       const made = Object.entries(tokens).map(async ([kind, token]) =>

@@ -28,6 +28,9 @@ const outsideWorld = (places: SystemPlaces): NodeJS.ProcessEnv => {
   return Object.fromEntries(addresses) as NodeJS.ProcessEnv;
 };
 
+const publicUrlAt = ({ port }: SystemPlaces): string =>
+  process.env['PUBLIC_URL'] || `http://localhost:${port}`;
+
 /** The settings of every process: the engines, the ports, and its folder on disk. */
 export const serviceEnvironment = (
   id: ServiceId | 'sandbox',
@@ -49,7 +52,9 @@ export const serviceEnvironment = (
   LISTEN_HOST: id === 'gateway' ? places.listenHost : '127.0.0.1',
   GATEWAY_ADDRESS: places.listenHost,
   GATEWAY_URL: places.baseUrl,
-  PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${places.port}`,
+  PUBLIC_URL: publicUrlAt(places),
+  // The console's pages are at the gateway.
+  CONSOLE_URL: process.env['CONSOLE_URL'] || publicUrlAt(places),
   // Webhooks may go to the sandbox's receiver; every other private address is refused as ever.
   WEBHOOK_TRUSTED_ORIGINS:
     process.env['WEBHOOK_TRUSTED_ORIGINS'] ??

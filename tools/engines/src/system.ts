@@ -43,7 +43,7 @@ export interface SystemOptions {
   readonly onOutput?: (process: ProcessId, line: string) => void;
 }
 
-/** A running Tributary: the processes of ten services and the sandbox, each restarted when it dies. */
+/** A running Tributary: the processes of all services and the sandbox, each restarted when it dies. */
 export interface System {
   /** The gateway. */
   readonly baseUrl: string;

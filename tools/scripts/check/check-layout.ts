@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const filesUnder = (folder: string): string[] =>
-  globSync(`${folder}/**/*.{ts,mjs,md}`, { cwd: root }).filter(
+  globSync(`${folder}/**/*.{ts,tsx,mjs,md}`, { cwd: root }).filter(
     (path) =>
       !/(^|\/)(node_modules|dist|gen|assets)\//.test(path) && statSync(join(root, path)).isFile(),
   );

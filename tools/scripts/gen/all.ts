@@ -1,5 +1,7 @@
 import { generateApiDocument, RECORDED_CALLS } from './api-document.ts';
 import { generateBrowserScript, SCRIPT_VERSIONS } from './browser-script.ts';
+import { CONSOLE_FORMS, generateConsoleForms } from './console-forms.ts';
+import { CONSOLE_CATALOGUES, generateConsoleTexts } from './console-texts.ts';
 import { generateEndpoints } from './endpoints.ts';
 import { generateEngineRights } from './engine-rights.ts';
 import { generateEventDocuments } from './events.ts';
@@ -33,6 +35,8 @@ export const generatedPaths = [
   SCRIPT_VERSIONS,
   SDK_SOURCES,
   SDK_SURFACE,
+  CONSOLE_CATALOGUES,
+  CONSOLE_FORMS,
 ];
 
 /** Writes everything that is generated and committed. */
@@ -48,5 +52,8 @@ export async function generateAll(): Promise<void> {
   await generateObserve();
   await generateEngineRights();
   await generateNetworkPolicies();
-  await generateSdk(await generateApiDocument());
+  await generateConsoleTexts();
+  const document = await generateApiDocument();
+  await generateSdk(document);
+  await generateConsoleForms(document);
 }

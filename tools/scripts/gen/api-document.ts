@@ -13,7 +13,7 @@ import {
   type Json,
 } from '../../../services/gateway/src/features/get-api-document/json.ts';
 import { mergeDocument } from '../../../services/gateway/src/features/get-api-document/merge-document.ts';
-import { routedServices } from '../../../services/gateway/src/domain/routed-service.ts';
+import { apiServices } from '../../../services/gateway/src/domain/routed-service.ts';
 import { type Endpoint } from '../../../services/gateway/src/workflows/endpoint.ts';
 import { documentProblems } from '../check/document-problems.ts';
 import { openExamples } from '../check/example-validator.ts';
@@ -45,7 +45,7 @@ function conflicts(parts: readonly (readonly [string, Json])[]): string[] {
 
 async function partsOfServices() {
   const parts = await Promise.all(
-    routedServices.map(async (service) => [service, await partOf(service)] as const),
+    apiServices.map(async (service) => [service, await partOf(service)] as const),
   );
   const found = conflicts(parts);
   if (found.length > 0) throw new Error(found.join('\n'));

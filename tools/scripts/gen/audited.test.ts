@@ -1,17 +1,14 @@
 import { type Route } from '@tributary/service';
-import { serviceIds } from '@tributary/catalog';
+import { storingServices } from '@tributary/catalog';
 import { appOf } from './apps.ts';
 
 const changing = (
   await Promise.all(
-    // The gateway serves documents and its health alone.
-    serviceIds
-      .filter((id) => id !== 'gateway')
-      .map(async (service) =>
-        ((await appOf(service)).routes ?? [])
-          .filter(({ method }) => method !== 'get')
-          .map((route): [string, Route] => [`${service}: ${route.operationId}`, route]),
-      ),
+    storingServices.map(async (service) =>
+      ((await appOf(service)).routes ?? [])
+        .filter(({ method }) => method !== 'get')
+        .map((route): [string, Route] => [`${service}: ${route.operationId}`, route]),
+    ),
   )
 ).flat();
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ServiceId, serviceIds } from '@tributary/catalog';
+import { type ServiceId, serviceIds, storingServices } from '@tributary/catalog';
 import { topics } from '@tributary/contracts';
 import { RIGHTS_FILES } from '@tributary/engines/rights';
 import { rightsOfReplay, rightsOfService } from '@tributary/messaging';
@@ -12,12 +12,12 @@ const root = join(import.meta.dirname, '../../..');
 /** The user of the tools `verify` and `dead-letters`. */
 const OPERATOR = 'operator';
 
-/** All but the gateway, which has Redis alone. */
-const withDatabase = serviceIds.filter((service) => service !== 'gateway');
+/** The console needs no engine. */
+const withRedis = serviceIds.filter((service) => service !== 'console');
 
 async function kafkaRows(): Promise<string[]> {
   const rows: string[] = [];
-  for (const service of withDatabase) {
+  for (const service of storingServices) {
     const { consumers = [] } = await appOf(service);
     const written = topics.filter(({ owner, shared }) => owner === service || shared);
     const owned = written.map(({ name }) => name);
@@ -32,8 +32,8 @@ async function kafkaRows(): Promise<string[]> {
 }
 
 const mongoRows = (): string[] => [
-  ...withDatabase.map((service) => `${service} readWrite tributary_${service}`),
-  ...withDatabase.map((service) => `${OPERATOR} read tributary_${service}`),
+  ...storingServices.map((service) => `${service} readWrite tributary_${service}`),
+  ...storingServices.map((service) => `${OPERATOR} read tributary_${service}`),
 ];
 
 /** No command that reads the keys of others, deletes all keys or changes the server; INFO states whether Redis is ready. */
@@ -65,5 +65,5 @@ function write(file: string, columns: string, rows: readonly string[]): void {
 export async function generateEngineRights(): Promise<void> {
   write(RIGHTS_FILES.kafka, 'user resource name operations', await kafkaRows());
   write(RIGHTS_FILES.mongo, 'user role database', mongoRows());
-  write(RIGHTS_FILES.redis, 'user rules', serviceIds.map(redisRow));
+  write(RIGHTS_FILES.redis, 'user rules', withRedis.map(redisRow));
 }

@@ -5,7 +5,7 @@ import { writeFormatted } from './write-formatted.ts';
 const root = join(import.meta.dirname, '../../..');
 
 const servicesOf = ({ services }: MetricDefinition): string =>
-  services === 'all' ? 'all' : services.length > 5 ? 'all but gateway' : services.join(', ');
+  services === 'all' ? 'all' : services.length > 5 ? 'all with a database' : services.join(', ');
 
 const row = (metric: MetricDefinition): string =>
   `| \`${metric.name}\` | ${metric.kind} | ${metric.labels.map((label) => `\`${label}\``).join(', ')} | ${metric.help} | ${servicesOf(metric)} | ${String(metric.maxSeries)} |`;

@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalog, opsPortOf, type ServiceId, serviceIds } from '@tributary/catalog';
+import {
+  catalog,
+  opsPortOf,
+  type ServiceId,
+  serviceIds,
+  storingServices,
+} from '@tributary/catalog';
 import { targetIssue } from '@tributary/egress';
 import { commonHttpCallers, httpCallers, rpcCallers } from '@tributary/service-tokens';
 import { parseAllDocuments } from 'yaml';
@@ -102,11 +108,8 @@ describe('the network policies', () => {
     (to) => {
       const { http, ops } = catalog[to];
       const keys = to === 'identity' ? (httpCallers['getJwks'] ?? []) : [];
-      const callers = new Set(
-        ['gateway', ...keys, ...Object.values(commonHttpCallers).flat()].filter(
-          (from) => from !== to,
-        ),
-      );
+      const exporting = storingServices.includes(to) ? Object.values(commonHttpCallers).flat() : [];
+      const callers = new Set(['gateway', ...keys, ...exporting].filter((from) => from !== to));
       const reaching = serviceIds.filter((from) => from !== to && isAllowed(from, to, http));
       expect(new Set(reaching)).toEqual(callers);
       expect(serviceIds.filter((from) => from !== to && isAllowed(from, to, ops))).toEqual([
@@ -115,7 +118,7 @@ describe('the network policies', () => {
     },
   );
 
-  it.each(serviceIds.filter((service) => service !== 'gateway'))(
+  it.each(storingServices)(
     'let the worker of %s reach what its service reaches, and nothing but metrics be read from it',
     (service) => {
       const worker = `${service}-worker` as const;

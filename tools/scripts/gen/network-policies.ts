@@ -1,6 +1,12 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalog, opsPortOf, type ServiceId, serviceIds } from '@tributary/catalog';
+import {
+  catalog,
+  opsPortOf,
+  type ServiceId,
+  serviceIds,
+  storingServices,
+} from '@tributary/catalog';
 import { commonHttpCallers, httpCallers, rpcCallers } from '@tributary/service-tokens';
 import { writeFormatted } from './write-formatted.ts';
 import { stringify } from 'yaml';
@@ -82,11 +88,7 @@ const httpCalls = (): Call[] =>
 const commonCalls = (): Call[] =>
   Object.values(commonHttpCallers)
     .flat()
-    .flatMap((from) =>
-      serviceIds
-        .filter((to) => to !== 'gateway')
-        .map((to) => ({ from, to, port: catalog[to].http })),
-    );
+    .flatMap((from) => storingServices.map((to) => ({ from, to, port: catalog[to].http })));
 
 /** The gateway forwards requests to every service and asks each whether it is ready. */
 const gatewayCalls = (): Call[] =>
@@ -111,7 +113,7 @@ const tcp = (port: number) => ({ protocol: 'TCP', port });
 const edge = (service: ServiceId) => ({ podSelector: { matchLabels: { [NAME]: service } } });
 /** The pods of all roles: a worker calls what its service calls. */
 const pods = (service: ServiceId) =>
-  service === 'gateway'
+  !storingServices.includes(service)
     ? edge(service)
     : {
         podSelector: {
@@ -192,7 +194,9 @@ function workerPolicy(service: ServiceId) {
 }
 
 const policiesOf = (service: ServiceId) =>
-  service === 'gateway' ? [edgePolicy(service)] : [edgePolicy(service), workerPolicy(service)];
+  storingServices.includes(service)
+    ? [edgePolicy(service), workerPolicy(service)]
+    : [edgePolicy(service)];
 
 const denyAll = policy('deny-all', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
 

@@ -1,5 +1,6 @@
 import { type CollectionDefinition, isHiddenInAudit, type PersonalData } from '@tributary/mongo';
-import { collectionsOfService, type Declared, storingServices } from './personal-data.ts';
+import { storingServices } from '@tributary/catalog';
+import { collectionsOfService, type Declared } from './personal-data.ts';
 
 const isIndexed = ({ spec, shardKey }: CollectionDefinition<unknown>, field: string): boolean =>
   field === '_id' ||

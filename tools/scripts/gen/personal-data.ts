@@ -5,15 +5,12 @@ import {
   ownCollections,
   type PersonalData,
 } from '@tributary/mongo';
-import { serviceIds } from '@tributary/catalog';
+import { storingServices } from '@tributary/catalog';
 import { writeFormatted } from './write-formatted.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 export type Declared = Readonly<Record<string, CollectionDefinition<unknown>>>;
-
-/** The services that have a database. */
-export const storingServices = serviceIds.filter((service) => service !== 'gateway');
 
 /** The collections that a service declares. */
 export async function collectionsOfService(service: string): Promise<Declared> {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ServiceId } from '@tributary/catalog';
+import { type ServiceId, storingServices } from '@tributary/catalog';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -49,7 +49,7 @@ const hasLimits = (service: ServiceId): boolean =>
 /** The keys and channels of Redis that a service uses, without the namespace. */
 export function redisKeys(service: ServiceId): RedisKeys {
   const { own = [], channels = [] } = stored[service] ?? {};
-  const outbox = service === 'gateway' ? [] : [`outbox-${service}`];
+  const outbox = storingServices.includes(service) ? [`outbox-${service}`] : [];
   return {
     readOnly: REVOCATIONS.filter((key) => !own.includes(key)),
     own: [...own, ...(hasLimits(service) ? [LIMITS] : [])],

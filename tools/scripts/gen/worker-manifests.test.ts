@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { opsPortOf, serviceIds } from '@tributary/catalog';
+import { opsPortOf, storingServices } from '@tributary/catalog';
 import { parse } from 'yaml';
 
 interface Operation {
@@ -33,7 +33,7 @@ const added = (folder: string, path: string): readonly unknown[] =>
     .map(({ value }) => value);
 
 describe('the manifests of workers', () => {
-  it.each(serviceIds.filter((service) => service !== 'gateway'))(
+  it.each(storingServices)(
     'give the worker of %s the image, the secrets and the settings of its edge, and its own port',
     (service) => {
       const worker = `${service}-worker`;

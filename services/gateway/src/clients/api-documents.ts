@@ -1,12 +1,12 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { type InnerTls } from '@tributary/grpc';
 import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service/edge';
-import { type RoutedService, routedServices } from '../domain/routed-service.ts';
+import { type ApiService, apiServices, type RoutedService } from '../domain/routed-service.ts';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI document of each service; undefined where the service did not respond. */
-export type ServiceDocuments = Readonly<Record<RoutedService, Json | undefined>>;
+export type ServiceDocuments = Readonly<Record<ApiService, Json | undefined>>;
 
 const TIMEOUT_MS = 2_000;
 
@@ -39,7 +39,7 @@ export async function getApiDocuments(
 ): Promise<ServiceDocuments> {
   const agent = new Agent({ connect: { ...tls } });
   const entries = await Promise.all(
-    routedServices.map(
+    apiServices.map(
       async (service) =>
         [service, await documentOf(urls[service], tokens.tokenFor(service), agent)] as const,
     ),

@@ -65,6 +65,7 @@ describe('routeTree', () => {
       '/api/payouts/callbacks',
       '/api/payouts/invoices',
       '/api/track',
+      '/console',
       '/creatives',
       '/invitations',
       '/r',

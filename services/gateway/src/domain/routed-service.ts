@@ -1,5 +1,5 @@
-/** The services behind the gateway. */
-export const routedServices = [
+/** The services that serve the API. */
+export const apiServices = [
   'identity',
   'campaign',
   'tracking',
@@ -10,4 +10,8 @@ export const routedServices = [
   'webhook',
   'analytics',
 ] as const;
+export type ApiService = (typeof apiServices)[number];
+
+/** The services behind the gateway. */
+export const routedServices = [...apiServices, 'console'] as const;
 export type RoutedService = (typeof routedServices)[number];

@@ -49,6 +49,7 @@ const payout = to('payout');
 const notification = to('notification');
 const webhook = to('webhook');
 const analytics = to('analytics');
+const console = to('console');
 
 const open = { access: 'public' } as const;
 const money = { movesMoney: true } as const;
@@ -148,4 +149,12 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   analytics('/api/affiliate-reports/exports/*/file', open),
   analytics('/api/brand/campaigns/*/performance'),
   analytics('/api/affiliate/links/*/performance'),
+
+  console('/console', open),
 ];
+
+/**
+ * Where a browser's visit goes whose path is no other service's: the pages of the console have paths of their own
+ * choice. Under `/api` there are none.
+ */
+export const pageRoute: ServiceRoute = console('/', open);

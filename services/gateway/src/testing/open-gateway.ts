@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { urlSettingOf } from '@tributary/catalog';
 import { openTestIdentity, testEnv, type TestIdentity } from '@tributary/testing';
 import { readGatewayConfig } from '../config.ts';
 import { type RoutedService, routedServices } from '../domain/routed-service.ts';
@@ -51,7 +52,7 @@ const addressesOf = (urls: Partial<Record<RoutedService, string>>): Record<strin
   Object.fromEntries(
     routedServices
       .filter((service) => service !== 'identity')
-      .map((service) => [`${service.toUpperCase()}_URL`, urls[service] ?? UNREACHABLE_URL]),
+      .map((service) => [urlSettingOf(service), urls[service] ?? UNREACHABLE_URL]),
   );
 
 export interface GatewayUnderTest extends RunningGateway {

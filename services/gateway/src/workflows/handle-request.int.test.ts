@@ -12,7 +12,7 @@ beforeAll(async () => {
   upstream = await openUpstream((_req, res) => res.end('{}'));
   const { url } = upstream;
   gateway = await openGateway(
-    { tracking: url, payout: url },
+    { tracking: url, payout: url, console: url },
     { CORS_ORIGINS: 'https://app.example.com', SCRIPT_PATH: '/assets/shop.js' },
   );
 });
@@ -52,6 +52,26 @@ describe('a path', () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
     expect((await call('/health/live', {}, 'HEAD')).status).toBe(200);
+  });
+});
+
+describe("a browser's visit", () => {
+  const visit = (path: string, method = 'GET') =>
+    call(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, method);
+
+  it.each(['/', '/campaigns/1', '/settings/account?x=1', '/console/assets/a.js'])(
+    'of %s goes to the console, without a sign-in',
+    async (path) => {
+      expect((await visit(path)).status).toBe(200);
+      expect(upstream.received.at(-1)?.url).toBe(path);
+    },
+  );
+
+  it('of a path of the API does not, nor does what no page sends', async () => {
+    for (const path of ['/api', '/api/nothing', '/API/nothing', '/r/%'])
+      expect((await visit(path)).status).toBe(404);
+    expect((await visit('/campaigns', 'POST')).status).toBe(404);
+    expect((await call('/campaigns')).status).toBe(404);
   });
 });
 

@@ -21,6 +21,8 @@ export interface Served {
   readonly endpoints: readonly Endpoint[];
   /** The services' paths. */
   readonly routes: readonly ServiceRoute[];
+  /** For visits of browsers whose path is none of those. */
+  readonly pageRoute: ServiceRoute;
   /** Forwards a request to its service. @throws AppError */
   readonly forward: (forwarded: ForwardedCall) => void;
 }
@@ -61,6 +63,14 @@ function hasInvalidEscape(path: string): boolean {
     return true;
   }
 }
+
+const API_PATH = /^\/api(\/|$)/i;
+
+/** Whether a browser opens a page, and the path is not one of the API. */
+const isPageVisit = ({ req, path }: Call): boolean =>
+  req.method === 'GET' &&
+  req.headers.accept?.includes('text/html') === true &&
+  !API_PATH.test(path);
 
 const noSuchEndpoint = () => notFound('not_found', { message: 'There is no such endpoint' });
 
@@ -163,7 +173,7 @@ export function openRequestHandler(deps: HandlerDeps, served: Served): RequestLi
       serveEndpoint(deps, endpoint, call);
       return;
     }
-    const route = routes.find(call.path);
+    const route = routes.find(call.path) ?? (isPageVisit(call) ? served.pageRoute : undefined);
     if (route === undefined || hasInvalidEscape(call.path))
       respondWithError(call, noSuchEndpoint());
     else forward(call, route);

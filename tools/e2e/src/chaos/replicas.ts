@@ -1,4 +1,4 @@
-import { catalog, type ServiceId, serviceIds } from '@tributary/catalog';
+import { catalog, type ServiceId, serviceIds, urlSettingOf } from '@tributary/catalog';
 import { type Engines, type ServiceProcessId, type SystemOptions } from '@tributary/engines';
 import { newNamespace } from '@tributary/messaging/testing/namespaces';
 import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
@@ -67,8 +67,9 @@ const addressesOf = (balancers: readonly OwnBalancer[]): Record<string, string> 
       .filter(({ service }) => service !== 'gateway')
       .map(({ service, kind, balancer }) => {
         const address = `127.0.0.1:${String(balancer.port)}`;
-        const name = service.toUpperCase();
-        return kind === 'http' ? [`${name}_URL`, `http://${address}`] : [`${name}_GRPC`, address];
+        return kind === 'http'
+          ? [urlSettingOf(service), `http://${address}`]
+          : [`${service.toUpperCase()}_GRPC`, address];
       }),
   );
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serviceIds } from '@tributary/catalog';
+import { storingServices } from '@tributary/catalog';
 import { repositoryRoot } from '@tributary/engines';
 import { applyMigrations, type Log, type Migration, openMongo } from '@tributary/mongo';
 import { mongoUrlOf } from '@tributary/mongo/access';
@@ -53,7 +53,7 @@ if (values.help === true || url === undefined) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = values.help === true ? 0 : 2;
 } else {
-  for (const service of serviceIds.filter((id) => id !== 'gateway')) {
+  for (const service of storingServices) {
     if (!(await migrate(service, url, values.again === true))) process.exitCode = 1;
   }
 }

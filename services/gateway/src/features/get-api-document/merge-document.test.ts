@@ -1,4 +1,4 @@
-import { routedServices } from '../../domain/routed-service.ts';
+import { apiServices } from '../../domain/routed-service.ts';
 import { type ServiceDocuments } from '../../clients/api-documents.ts';
 import { type Endpoint } from '../../workflows/endpoint.ts';
 import { type DocumentAssets } from './document-assets.ts';
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 const error = { description: 'No', content: { 'application/json': { schema: { type: 'null' } } } };
 const success = { description: 'Success', content: {} };
 
-const none = Object.fromEntries(routedServices.map((service) => [service, undefined]));
+const none = Object.fromEntries(apiServices.map((service) => [service, undefined]));
 const documents = (given: Partial<Record<string, Json>>): ServiceDocuments =>
   ({ ...none, ...given }) as unknown as ServiceDocuments;
 const readiness: Endpoint = {
@@ -73,9 +73,9 @@ describe('mergeDocument', () => {
   });
 
   it('names the services that did not respond', () => {
-    const missing = routedServices.filter((name) => name !== 'campaign' && name !== 'tracking');
+    const missing = apiServices.filter((name) => name !== 'campaign' && name !== 'tracking');
     expect(document['x-unavailable']).toEqual(missing);
-    const all = Object.fromEntries(routedServices.map((name) => [name, { paths: {} }]));
+    const all = Object.fromEntries(apiServices.map((name) => [name, { paths: {} }]));
     expect(merge(all)).not.toHaveProperty('x-unavailable');
   });
 
@@ -121,7 +121,7 @@ describe('mergeDocument', () => {
 
   it('treats an invalid document as missing', () => {
     const nonsense = merge({ payout: { paths: [] }, webhook: {} });
-    expect(nonsense['x-unavailable']).toEqual([...routedServices]);
+    expect(nonsense['x-unavailable']).toEqual([...apiServices]);
   });
 
   it('refuses two operations with one operationId, because generated clients could call only one', () => {

@@ -4,7 +4,7 @@ import { openGateway, openUpstream } from '../../testing/open-gateway.ts';
 it('reports ready only while every service is ready', async () => {
   const ops = await openUpstream((_req, res) => res.end('{}'));
   const names = ['identity', 'campaign', 'tracking', 'attribution', 'commission', 'payout'];
-  const all = [...names, 'notification', 'webhook', 'analytics'];
+  const all = [...names, 'notification', 'webhook', 'analytics', 'console'];
   let down = false;
   const flaky = await openUpstream((_req, res) =>
     res.writeHead(down ? 503 : 200).end(JSON.stringify({ degraded: down ? [] : ['kafka'] })),

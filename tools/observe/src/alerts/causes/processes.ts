@@ -1,11 +1,10 @@
-import { serviceIds } from '@tributary/catalog';
+import { storingServices as services } from '@tributary/catalog';
 import { callMetrics, eventMetrics } from '@tributary/metrics';
 import { type Alert } from '../alert.ts';
 import { fires, one, quiet } from '../cases.ts';
 import { grew } from '../grew.ts';
 
 const { name: pending } = eventMetrics.outboxOldestAge;
-const services = serviceIds.filter((id) => id !== 'gateway');
 
 /** Processes, calls and their engines. */
 export const processAlerts: readonly Alert[] = [

@@ -1,0 +1,139 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Schemas } from '@tributary/sdk';
+import { type Range } from '../range.ts';
+import { type Search } from '../search.ts';
+import { countedRows, pagesQuery } from '../table/use-rows.ts';
+import { api } from './client.ts';
+
+type Period = Pick<Range, 'start' | 'end'>;
+
+/** What all affiliates brought in a period, and the best of them. */
+export const affiliateFigures = ({ start, end }: Period) =>
+  queryOptions({
+    queryKey: ['brand', 'affiliate-figures', start, end],
+    queryFn: async ({ signal }) => {
+      const period = { start_date: start, end_date: end };
+      return await api.brandReports.get({ kind: 'affiliates', ...period, per_page: 5 }, { signal });
+    },
+  });
+
+const ONE = { per_page: 1 } as const;
+
+/** How much waits for the brand. */
+export const taskCounts = queryOptions({
+  queryKey: ['brand', 'tasks'],
+  queryFn: async ({ signal }) => {
+    const [applications, flagged, pending] = await Promise.all([
+      api.applications.list({ ...ONE, status: 'pending' }, { signal }),
+      api.brandConversions.list({ ...ONE, status: 'pending', requires_review: true }, { signal }),
+      api.brandConversions.list({ ...ONE, status: 'pending' }, { signal }),
+    ]);
+    return {
+      applications: applications.pagination.total,
+      flagged: flagged.data.pagination.total,
+      pending: pending.data.pagination.total,
+    };
+  },
+});
+
+/** Which of the first steps are done. */
+export const firstSteps = queryOptions({
+  queryKey: ['brand', 'first-steps'],
+  queryFn: async ({ signal }) => {
+    const [campaigns, affiliates, health] = await Promise.all([
+      api.campaigns.list(ONE, { signal }),
+      api.applications.list({ ...ONE, status: 'approved' }, { signal }),
+      api.tracking.getHealth({}, { signal }),
+    ]);
+    return {
+      hasCampaign: campaigns.pagination.total > 0,
+      hasAffiliate: affiliates.pagination.total > 0,
+      hasClick: health.data.days.some((day) => day.clicks_seen + day.clicks_expected > 0),
+      hasOrder: health.data.days.some((day) => day.orders > 0),
+    };
+  },
+});
+
+export const campaignPages = ({ status }: Search) =>
+  pagesQuery(['brand', 'campaigns', status], async (page, signal) => {
+    const query = {
+      page,
+      ...(status !== undefined && { status: status as Schemas['CampaignStatus'] }),
+    };
+    const { campaigns, pagination } = await api.campaigns.list(query, { signal });
+    return countedRows(campaigns, pagination);
+  });
+
+/** The names of campaigns, for filters and lists. */
+export const campaignNames = queryOptions({
+  queryKey: ['brand', 'campaign-names'],
+  queryFn: async ({ signal }) => {
+    const { campaigns } = await api.campaigns.list({ per_page: 100 }, { signal });
+    return new Map(campaigns.map(({ id, name }) => [id, name]));
+  },
+  staleTime: 60_000,
+});
+
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['brand', 'campaign', id],
+    queryFn: ({ signal }) => api.campaigns.get(id, { signal }),
+  });
+
+export const campaignPerformance = (id: string, { start, end }: Period) =>
+  queryOptions({
+    queryKey: ['brand', 'campaign-performance', id, start, end],
+    queryFn: ({ signal }) =>
+      api.campaigns.getPerformance(id, { start_date: start, end_date: end }, { signal }),
+  });
+
+export const applicationPages = ({ status = 'pending' }: Search) =>
+  pagesQuery(['brand', 'applications', status], async (page, signal) => {
+    const { applications, pagination } = await api.applications.list(
+      { page, status: status as Schemas['Applicant']['status'] },
+      { signal },
+    );
+    return countedRows(applications, pagination);
+  });
+
+export const conversionPages = ({ status, campaign, review }: Search) =>
+  pagesQuery(['brand', 'conversions', status, campaign, review], async (page, signal) => {
+    const query = {
+      page,
+      ...(status !== undefined && { status: status as Schemas['ConversionStatus'] }),
+      ...(campaign !== undefined && { campaign_id: campaign }),
+      ...(review === true && { requires_review: true }),
+    };
+    const { conversions, pagination } = (await api.brandConversions.list(query, { signal })).data;
+    return countedRows(conversions, pagination);
+  });
+
+export const explanationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['brand', 'explanation', id],
+    queryFn: async ({ signal }) => (await api.conversions.getExplanation(id, { signal })).data,
+  });
+
+export const conversionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['brand', 'conversion', id],
+    queryFn: async ({ signal }) => (await api.brandConversions.get(id, { signal })).data,
+  });
+
+/** What the affiliates brought in a period, or what the brand owes them. */
+export const reportPages = (kind: 'affiliates' | 'payouts_due', period?: Period) =>
+  pagesQuery(['brand', 'report', kind, period?.start, period?.end], async (page, signal) => {
+    const query = {
+      kind,
+      page,
+      ...(period !== undefined && { start_date: period.start, end_date: period.end }),
+    };
+    const { rows, pagination } = await api.brandReports.get(query, { signal });
+    return countedRows(rows, pagination);
+  });
+
+export const owedQuery = queryOptions({
+  queryKey: ['brand', 'owed'],
+  queryFn: async ({ signal }) =>
+    await api.brandReports.get({ kind: 'payouts_due', per_page: 1 }, { signal }),
+});

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Schemas, TributaryError } from '@tributary/sdk';
+import { type Search } from '../search.ts';
+import { countedRows, pagesQuery } from '../table/use-rows.ts';
+import { api } from './client.ts';
+
+const PAGE = 50;
+
+/** Whether each service is ready; the answer that one is not has the status 503. */
+export const healthQuery = queryOptions({
+  queryKey: ['operator', 'health'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await api.health.getReadiness({ signal, maxRetries: 0 });
+    } catch (error) {
+      if (error instanceof TributaryError && error.status === 503) {
+        const response = await fetch('/health/ready', { signal });
+        return (await response.json()) as Schemas['GetReadinessResponse'];
+      }
+      throw error;
+    }
+  },
+  refetchInterval: 10_000,
+});
+
+export const userPages = ({ q, role, status }: Search) =>
+  pagesQuery(['operator', 'users', q, role, status], async (page, signal) => {
+    const query = {
+      page,
+      ...(q !== undefined && { email: q }),
+      ...(role !== undefined && { role: role as Schemas['AccountRole'] }),
+      ...(status !== undefined && { status: status as Schemas['AccountStatus'] }),
+    };
+    const { users, pagination } = await api.users.list(query, { signal });
+    return countedRows(users, pagination);
+  });
+
+export const heldPages = pagesQuery(['operator', 'held'], async (page, signal) => {
+  const offset = (page - 1) * PAGE;
+  const { payouts, total } = await api.heldPayouts.list({ limit: PAGE, offset }, { signal });
+  return { items: payouts, total, hasMore: offset + payouts.length < total };
+});
+
+export const ledgerQuery = queryOptions({
+  queryKey: ['operator', 'ledger'],
+  queryFn: ({ signal }) => api.ledger.verify({ signal }),
+  staleTime: 60_000,
+});
+
+/** How many accounts and held payouts there are. */
+export const operatorCounts = queryOptions({
+  queryKey: ['operator', 'counts'],
+  queryFn: async ({ signal }) => {
+    const one = { per_page: 1 } as const;
+    const [brands, affiliates, suspended, held] = await Promise.all([
+      api.users.list({ ...one, role: 'brand' }, { signal }),
+      api.users.list({ ...one, role: 'affiliate' }, { signal }),
+      api.users.list({ ...one, status: 'suspended' }, { signal }),
+      api.heldPayouts.list({ limit: 1 }, { signal }),
+    ]);
+    return {
+      brands: brands.pagination.total,
+      affiliates: affiliates.pagination.total,
+      suspended: suspended.pagination.total,
+      held: held.total,
+    };
+  },
+});

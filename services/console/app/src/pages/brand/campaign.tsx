@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Schemas } from '@tributary/sdk';
+import { campaignPerformance, campaignQuery } from '../../api/brand-queries.ts';
+import { api } from '../../api/client.ts';
+import { sentenceOf } from '../../api/failure.ts';
+import { money, percent, shortMoney, whole } from '../../format/format.ts';
+import { t } from '../../i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { TimeChart } from '../../ui/chart.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Page as Frame } from '../../ui/page.tsx';
+import { Card, Panel, QueryState } from '../../ui/panel.tsx';
+import { Stat, Stats } from '../../ui/stat.tsx';
+import { say } from '../../ui/toast.tsx';
+import { type Load, type PageProps } from '../page-module.ts';
+import { changeOf, type Range, rangeOf } from '../../range.ts';
+import { RangePicker } from '../range-picker.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { sentenceOfTerms } from '../terms.ts';
+
+export const load: Load = (queries, { id, search }) => [
+  queries.query(campaignQuery(id)),
+  queries.query(campaignPerformance(id, rangeOf(search))),
+];
+
+/** Starts or pauses a campaign. */
+function StateButton({ campaign }: { readonly campaign: Schemas['Campaign'] }) {
+  const queries = useQueryClient();
+  const next = campaign.status === 'active' ? 'paused' : 'active';
+  const change = useMutation({
+    mutationFn: () => api.campaigns.update(campaign.id, { status: next }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['brand'] });
+      say(next === 'active' ? t('The campaign runs') : t('The campaign is paused'));
+    },
+    onError: (error) => say(sentenceOf(error), { isError: true }),
+  });
+  if (!['active', 'paused', 'draft'].includes(campaign.status)) return null;
+  return (
+    <Button isBusy={change.isPending} onClick={() => change.mutate()}>
+      {next === 'active' ? t('Start') : t('Pause')}
+    </Button>
+  );
+}
+
+function Figures({ id, range }: { readonly id: string; readonly range: Range }) {
+  return (
+    <QueryState query={useQuery(campaignPerformance(id, range))}>
+      {({ metrics, previous_period: { metrics: before }, currency }) => (
+        <Stats>
+          <Stat
+            label={t('Revenue')}
+            value={money(metrics.revenue, currency)}
+            change={changeOf(metrics.revenue, before.revenue)}
+          />
+          <Stat
+            label={t('Conversions')}
+            value={whole(metrics.conversions)}
+            change={changeOf(metrics.conversions, before.conversions)}
+          />
+          <Stat
+            label={t('Clicks')}
+            value={whole(metrics.clicks)}
+            change={changeOf(metrics.clicks, before.clicks)}
+            hint={t('{share} become orders', { share: percent(metrics.conversion_rate * 100) })}
+          />
+          <Stat
+            label={t('Commission')}
+            value={money(metrics.commission, currency)}
+            change={changeOf(metrics.commission, before.commission)}
+          />
+        </Stats>
+      )}
+    </QueryState>
+  );
+}
+
+function Caps({ campaign }: { readonly campaign: Schemas['Campaign'] }) {
+  const { budget, commission } = campaign;
+  return (
+    <Card title={t('Budget')}>
+      <div className="p-5">
+        {budget.total === null ? (
+          <p className="text-sm text-muted">
+            {t('{amount} spent; there is no limit.', {
+              amount: money(budget.spent, commission.currency),
+            })}
+          </p>
+        ) : (
+          <Meter
+            label={t('Budget')}
+            share={budget.spent / budget.total}
+            text={t('{spent} of {total}', {
+              spent: money(budget.spent, commission.currency),
+              total: money(budget.total, commission.currency),
+            })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export function Page({ id, search }: PageProps) {
+  const campaign = useQuery(campaignQuery(id));
+  const range = rangeOf(search);
+  const performance = useQuery(campaignPerformance(id, range));
+  return (
+    <Frame
+      title={campaign.data?.name ?? t('Campaign')}
+      description={campaign.data === undefined ? '' : sentenceOfTerms(campaign.data)}
+      actions={
+        <>
+          {campaign.data !== undefined && <StateBadge state={campaign.data.status} />}
+          <RangePicker search={search} />
+          {campaign.data !== undefined && <StateButton campaign={campaign.data} />}
+        </>
+      }
+    >
+      <Figures id={id} range={range} />
+      <Panel title={t('Revenue by day')} query={performance}>
+        {({ series, currency }) => (
+          <TimeChart
+            title={t('Revenue by day')}
+            days={series.map(({ period, revenue }) => ({ day: period, value: revenue }))}
+            format={(value) => shortMoney(value, currency)}
+          />
+        )}
+      </Panel>
+      <QueryState query={campaign}>{(data) => <Caps campaign={data} />}</QueryState>
+    </Frame>
+  );
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { campaignPages } from '../../api/brand-queries.ts';
+import { date, money } from '../../format/format.ts';
+import { t } from '../../i18n/translate.ts';
+import { type Column, QueryTable } from '../../table/query-table.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/field.tsx';
+import { Page as Frame } from '../../ui/page.tsx';
+import { Card } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useSetSearch } from '../../use-search.ts';
+import { type Load, type PageProps } from '../page-module.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { sentenceOfTerms } from '../terms.ts';
+import { campaignTypeWord, stateWord } from '../words.ts';
+import { type Schemas } from '@tributary/sdk';
+
+type Campaign = Schemas['Campaign'];
+
+export const load: Load = (queries, { search }) => [queries.infiniteQuery(campaignPages(search))];
+
+const columns = (): readonly Column<Campaign>[] => [
+  {
+    id: 'name',
+    heading: t('Campaign'),
+    cell: ({ name, type }) => (
+      <span>
+        <span className="block font-medium">{name}</span>
+        <span className="text-xs text-muted">{campaignTypeWord(type)}</span>
+      </span>
+    ),
+  },
+  { id: 'status', heading: t('State'), cell: ({ status }) => <StateBadge state={status} /> },
+  {
+    id: 'terms',
+    heading: t('Terms'),
+    isMinor: true,
+    cell: (campaign) => <span className="text-muted">{sentenceOfTerms(campaign)}</span>,
+  },
+  {
+    id: 'spent',
+    heading: t('Spent'),
+    isNumber: true,
+    cell: ({ budget, commission }) => money(budget.spent, commission.currency),
+  },
+  {
+    id: 'created',
+    heading: t('Created'),
+    isMinor: true,
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap text-muted">{date(at)}</span>,
+  },
+];
+
+const NewCampaign = () => (
+  <Link to="/campaigns/new" className={buttonClass('primary')}>
+    {t('New campaign')}
+  </Link>
+);
+
+export function Page({ search }: PageProps) {
+  const navigate = useNavigate();
+  const setSearch = useSetSearch();
+  const states = ['draft', 'active', 'paused', 'completed', 'archived'];
+  return (
+    <Frame
+      title={t('Campaigns')}
+      actions={
+        <>
+          <FilterSelect
+            label={t('State')}
+            value={search.status ?? ''}
+            onChange={({ target }) => setSearch({ status: target.value })}
+            options={[
+              ['', t('All states')],
+              ...states.map((state) => [state, stateWord(state)[0]] as const),
+            ]}
+          />
+          <NewCampaign />
+        </>
+      }
+    >
+      <Card>
+        <QueryTable
+          label={t('Campaigns')}
+          query={useInfiniteQuery(campaignPages(search))}
+          columns={columns()}
+          idOf={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: '/campaigns/$id', params: { id } })}
+          empty={
+            <EmptyState
+              icon="campaign"
+              title={t('No campaign yet')}
+              text={t('A campaign states what you pay affiliates, and for what.')}
+            >
+              <NewCampaign />
+            </EmptyState>
+          }
+        />
+      </Card>
+    </Frame>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Schemas } from '@tributary/sdk';
+import { t } from '../i18n/translate.ts';
+import { type Tone } from '../ui/badge.tsx';
+
+type Word = readonly [text: string, tone: Tone];
+
+/** The words for states that the API names; an unknown one is shown as it is. */
+export function stateWord(state: string): Word {
+  const words: Readonly<Record<string, Word>> = {
+    pending: [t('Pending'), 'warn'],
+    approved: [t('Approved'), 'good'],
+    rejected: [t('Rejected'), 'bad'],
+    reversed: [t('Reversed'), 'bad'],
+    draft: [t('Draft'), 'plain'],
+    active: [t('Active'), 'good'],
+    paused: [t('Paused'), 'warn'],
+    completed: [t('Completed'), 'good'],
+    archived: [t('Archived'), 'plain'],
+    paid: [t('Paid'), 'good'],
+    processing: [t('On its way'), 'accent'],
+    in_transit: [t('On its way'), 'accent'],
+    invited: [t('Invited'), 'accent'],
+    left: [t('Left'), 'plain'],
+    failed: [t('Failed'), 'bad'],
+    cancelled: [t('Cancelled'), 'bad'],
+
+    suspended: [t('Suspended'), 'bad'],
+    verified: [t('Verified'), 'good'],
+
+    none: [t('Open to you'), 'accent'],
+    ready: [t('Ready'), 'good'],
+    not_ready: [t('Not ready'), 'bad'],
+    unreachable: [t('Unreachable'), 'bad'],
+  };
+  return words[state] ?? [state, 'plain'];
+}
+
+export function campaignTypeWord(type: Schemas['CampaignType']): string {
+  const words: Readonly<Record<Schemas['CampaignType'], string>> = {
+    sale: t('Sale'),
+    lead: t('Lead'),
+    click: t('Click'),
+    impression: t('Impression'),
+    subscription: t('Subscription'),
+    app_install: t('App install'),
+    call: t('Call'),
+    direct_messaging: t('Message'),
+    custom: t('Other'),
+  };
+  return words[type];
+}
