@@ -83,7 +83,7 @@ export const stories: readonly Story[] = [
       await brand.visit('/register');
       await brand.fill('Password', 'short');
       await brand.press('button', 'Create account');
-      await brand.reads('This is no e-mail address');
+      await brand.reads('Please fill this in');
     },
   },
   {
@@ -99,6 +99,7 @@ export const stories: readonly Story[] = [
     run: async ({ brand, names }) => {
       await brand.visit('/');
       await brand.keys('Control+k');
+      await brand.sees('combobox', 'Name of a page or an action');
       await brand.page.keyboard.type('New campaign');
       await brand.keys('Enter');
       await brand.sees('heading', 'New campaign');

@@ -4,6 +4,7 @@ import { t } from '../i18n/translate.ts';
 
 /** The sentence for a rule of the API that a field breaks. */
 export function issueText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return t('Please fill this in');
   if (issue.code === 'too_small' && issue.origin === 'string') {
     return issue.minimum === 1
       ? t('Please fill this in')
