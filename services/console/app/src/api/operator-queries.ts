@@ -27,7 +27,7 @@ export const userPages = ({ q, role, status }: Search) =>
   pagesQuery(['operator', 'users', q, role, status], async (page, signal) => {
     const query = {
       page,
-      ...(q !== undefined && { email: q }),
+      ...(q !== undefined && { search: q }),
       ...(role !== undefined && { role: role as Schemas['AccountRole'] }),
       ...(status !== undefined && { status: status as Schemas['AccountStatus'] }),
     };

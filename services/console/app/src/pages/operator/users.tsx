@@ -114,11 +114,12 @@ function Filters({ search }: { readonly search: Search }) {
     <>
       <input
         type="search"
-        aria-label={t('E-mail address')}
-        placeholder={t('E-mail address')}
+        aria-label={t('Name or e-mail address')}
+        placeholder={t('Name or e-mail address')}
+        minLength={2}
         defaultValue={search.q}
         onKeyDown={({ key, currentTarget }) =>
-          key === 'Enter' && setSearch({ q: currentTarget.value })
+          key === 'Enter' && currentTarget.checkValidity() && setSearch({ q: currentTarget.value })
         }
         className="h-9 rounded-lg border border-strong-line bg-surface px-3 text-sm shadow-xs placeholder:text-muted"
       />
