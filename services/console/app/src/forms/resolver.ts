@@ -2,13 +2,15 @@ import { type FieldErrors, type FieldValues, type Resolver } from 'react-hook-fo
 import * as z from 'zod/mini';
 import { t } from '../i18n/translate.ts';
 
+const isEmpty = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' ||
+  (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1);
+
 /** The sentence for a rule of the API that a field breaks. */
 export function issueText(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return t('Please fill this in');
+  if (isEmpty(issue)) return t('Please fill this in');
   if (issue.code === 'too_small' && issue.origin === 'string') {
-    return issue.minimum === 1
-      ? t('Please fill this in')
-      : t('At least {count} characters', { count: Number(issue.minimum) });
+    return t('At least {count} characters', { count: Number(issue.minimum) });
   }
   if (issue.code === 'too_small') return t('At least {count}', { count: Number(issue.minimum) });
   if (issue.code === 'too_big') return t('At most {count}', { count: Number(issue.maximum) });
