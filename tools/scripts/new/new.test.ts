@@ -1,6 +1,7 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { catalog, serviceIds } from '@tributary/catalog';
 import { layoutProblems } from '../check/layout.ts';
 import { addOperation } from './operation.ts';
 import { addService } from './service.ts';
@@ -45,11 +46,13 @@ describe('a new service', () => {
   });
 
   it('gets ports of its own and is known to the gateway, compose, Kubernetes and CODEOWNERS', () => {
-    expect(read('packages/catalog/src/index.ts')).toContain('loyalty: { http: 4110, ops: 4310 }');
+    const { http, ops } = catalog[serviceIds.at(-1) ?? 'gateway'];
+    const ports = `{ http: ${String(http + 1)}, ops: ${String(ops + 1)} }`;
+    expect(read('packages/catalog/src/index.ts')).toContain(`loyalty: ${ports}`);
     expect(read('services/gateway/src/domain/service-routes.ts')).toContain(
       "loyalty('/api/loyalty')",
     );
-    expect(read('docker-compose.yml')).toContain('LOYALTY_URL: http://loyalty:4110');
+    expect(read('docker-compose.yml')).toContain(`LOYALTY_URL: http://loyalty:${String(http + 1)}`);
     expect(read('deploy/base/kustomization.yaml')).toContain('- loyalty\n');
     expect(read('deploy/base/kustomization.yaml')).toContain('- loyalty-worker\n');
     expect(read('deploy/base/loyalty-worker/kustomization.yaml')).toContain(
