@@ -35,27 +35,35 @@ export const attributionChangeTests = (systemOf: () => TestSystem) => () => {
     return { ...affiliate, trackingCode: link.tracking_code };
   }
 
-  /** One browser follows the links one after the other. @returns the id of the last click */
-  async function followAll(...trackingCodes: readonly string[]): Promise<string> {
+  /** One browser follows the links one after the other. @returns the ids of the clicks */
+  async function followAll(...trackingCodes: readonly string[]): Promise<readonly string[]> {
     let cookie = '';
-    let clickId = '';
+    const clickIds: string[] = [];
     for (const code of trackingCodes) {
       const headers = { 'user-agent': BROWSER, ...(cookie === '' ? {} : { cookie }) };
       const answer = await client.call('GET', `/r/${code}`, { headers });
       const set = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
       if (set.length > 0) cookie = set.join('; ');
       const location = new URL(answer.headers.get('location') ?? '');
-      clickId = location.searchParams.get('click_id') ?? '';
+      clickIds.push(location.searchParams.get('click_id') ?? '');
     }
-    return clickId;
+    return clickIds;
   }
+
+  /** An order of the last click alone does not wait on a busy machine until the clicks before it can be found. */
+  const awaitClick = (of: Person, clickId: string) =>
+    client.until('/api/affiliate/analytics/clicks', { token: of.token }, ({ clicks }) =>
+      clicks.some(({ id }: { id: string }) => id === clickId),
+    );
 
   it('moves paid credit to the first click and back, to the cent, with one notice each', async () => {
     const { brand, affiliate: first, admin, campaignId, trackingCode } = fixture;
     const second = await another();
     const asBrand = { token: brand.token };
-    const click = await followAll(trackingCode, second.trackingCode);
-    const conversionId = await post(client, click, 'order-of-two', '120.00');
+    const [firstClick = '', lastClick = ''] = await followAll(trackingCode, second.trackingCode);
+    await awaitClick(first, firstClick);
+    await awaitClick(second, lastClick);
+    const conversionId = await post(client, lastClick, 'order-of-two', '120.00');
     await client.until(
       `/api/brand/conversions/${conversionId}/explanation`,
       asBrand,

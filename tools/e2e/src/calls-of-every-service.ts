@@ -34,6 +34,8 @@ export const callsOfEveryService = (
 export interface TimedAnswer {
   readonly call: string;
   readonly status: number;
+  /** The code of a refusal. */
+  readonly error: string | undefined;
   readonly ms: number;
 }
 
@@ -42,5 +44,6 @@ export async function timed(client: Client, [method, path, call]: NamedCall): Pr
   const startedAt = performance.now();
   const answer = await client.call(method, path, call).catch(() => undefined);
   const ms = performance.now() - startedAt;
-  return { call: `${method} ${path}`, status: answer?.status ?? 0, ms };
+  const error = answer?.body.data?.error ?? answer?.body.error;
+  return { call: `${method} ${path}`, status: answer?.status ?? 0, error, ms };
 }

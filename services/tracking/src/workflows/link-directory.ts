@@ -26,6 +26,7 @@ export interface LinkDirectory {
   /** The link if it is cached and fresh. */
   peek(trackingCode: string): ResolvedLink | undefined;
   find(trackingCode: string): Promise<ResolvedLink | undefined>;
+  /** @throws unavailable where the copy may be outdated and the campaign service cannot be reached */
   findCampaign(campaignId: string): Promise<CampaignSnapshot | undefined>;
   /** The link with this telephone number. */
   findByNumber(trackingNumber: string): Promise<LinkSnapshot | undefined>;
@@ -133,9 +134,18 @@ function openLookups(parts: DirectoryParts) {
   // Links of one campaign share its cached copy.
   const { find: findCampaign } = cached(MAX_CAMPAIGNS, campaignOf);
 
+  /** A draft of the copy may have been activated since: without its owner it is not known whether orders count. */
+  const findCurrentCampaign = async (campaignId: string): Promise<CampaignSnapshot | undefined> => {
+    const copy = await findCampaign(campaignId);
+    if (copy?.status !== 'draft') return copy;
+    const current = await campaignClient.findCampaign(campaignId);
+    if (current !== undefined) await save({ campaign: current });
+    return current ?? copy;
+  };
+
   const saveLink = ({ link, campaign }: KnownLink) => save({ links: [link], campaign });
   return {
-    findCampaign,
+    findCampaign: findCurrentCampaign,
     findLink: openOwnerLookup<KnownLink, KnownLink>({
       find: async (trackingCode) => {
         const link = await links.findByCode(trackingCode);
