@@ -18,7 +18,7 @@ export interface SeenCall {
 }
 
 const MAX_CHARACTERS = 100_000;
-const DOCUMENTED = /^\/(api|health|\.well-known)\//;
+const DOCUMENTED = /^\/(api|health|t|\.well-known)\//;
 
 function jsonOf(body: unknown): unknown {
   try {
