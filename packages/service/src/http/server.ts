@@ -86,12 +86,14 @@ async function drain(server: Server, drainMs: number): Promise<void> {
  * @param drainMs for how long idle connections may take one more request before
  */
 export async function closeServer(server: Server, graceMs: number, drainMs = 0): Promise<void> {
+  endStreams();
   if (drainMs > 0) await drain(server, drainMs);
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();
     });
   });
+  // Those that were begun meanwhile.
   endStreams();
   // A keep-alive connection is idle only after its last response.
   const sweep = setInterval(() => {
