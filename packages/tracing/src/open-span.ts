@@ -2,7 +2,7 @@ import type { Span, SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { WorkSpan } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
-import type { SpanAttributes } from './span-facts.ts';
+import { definedOnly, type SpanAttributes } from './span-facts.ts';
 import type { SpanTree } from './span-tree.ts';
 import { writeTraceparent } from './traceparent.ts';
 
@@ -85,11 +85,7 @@ export class OpenSpan implements WorkSpan {
 
   end({ attributes, failure }: SpanEnd = {}): void {
     const { span, tree, isRoot, isDetached, admitFailure } = this.#parts;
-    if (attributes !== undefined) {
-      for (const [name, value] of Object.entries(attributes)) {
-        if (value !== undefined) span.setAttribute(name, value);
-      }
-    }
+    if (attributes !== undefined) span.setAttributes(definedOnly(attributes));
     if (failure !== undefined) {
       span.setStatus({ code: ERROR, message: failure });
       if (!tree.isKept && admitFailure()) tree.keep();

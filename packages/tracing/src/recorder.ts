@@ -10,7 +10,7 @@ import { AlwaysOnSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { currentContext } from '@tributary/context';
 import { type AdmitFailure, OpenSpan } from './open-span.ts';
-import type { SpanAttributes, SpanFacts } from './span-facts.ts';
+import { definedOnly, type SpanFacts } from './span-facts.ts';
 import { SpanTree, type TakeSpans } from './span-tree.ts';
 import { readTraceparent, type TraceParent } from './traceparent.ts';
 
@@ -62,14 +62,6 @@ const linksOf = (links: readonly string[]) =>
     const parent = readTraceparent(link);
     return parent === undefined ? [] : [{ context: contextOf(parent) }];
   });
-
-const definedOnly = (attributes: SpanAttributes): Record<string, string | number | boolean> => {
-  const defined: Record<string, string | number | boolean> = {};
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined) defined[name] = value;
-  }
-  return defined;
-};
 
 /** Starts the spans of a process, and decides which traces are kept. */
 export class Recorder {

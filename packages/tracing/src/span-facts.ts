@@ -16,3 +16,14 @@ export interface SpanFacts {
   /** By `performance.now()`; now by default. */
   readonly startedAt?: number;
 }
+
+/** The attributes that have a value. */
+export const definedOnly = (
+  attributes: SpanAttributes,
+): Record<string, string | number | boolean> => {
+  const defined: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) defined[name] = value;
+  }
+  return defined;
+};
