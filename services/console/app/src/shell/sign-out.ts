@@ -1,6 +1,6 @@
 import { api } from '../api/client.ts';
 import { sentenceOf } from '../api/failure.ts';
-import { say } from '../ui/toast.tsx';
+import { showMessage } from '../ui/toast.tsx';
 
 /** Ends the session and loads the pages anew, so that nothing of the account stays in memory. */
 export async function signOut(): Promise<void> {
@@ -8,6 +8,6 @@ export async function signOut(): Promise<void> {
     await api.auth.logOut();
     window.location.assign('/sign-in');
   } catch (error) {
-    say(sentenceOf(error), { isError: true });
+    showMessage(sentenceOf(error), { isError: true });
   }
 }

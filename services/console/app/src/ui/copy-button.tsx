@@ -1,7 +1,7 @@
 import { t } from '../i18n/translate.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { say } from './toast.tsx';
+import { showMessage } from './toast.tsx';
 
 /** Copies a text and confirms it. */
 export function CopyButton({
@@ -14,9 +14,11 @@ export function CopyButton({
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      say(t('Copied'));
+      showMessage(t('Copied'));
     } catch {
-      say(t('Your browser does not allow copying; select the text instead.'), { isError: true });
+      showMessage(t('Your browser does not allow copying; select the text instead.'), {
+        isError: true,
+      });
     }
   };
   return (

@@ -18,7 +18,7 @@ function set(changed: readonly Message[]): void {
 }
 
 /** Shows what happened, for some seconds, in a corner and to screen readers. */
-export function say(text: string, { isError = false } = {}): void {
+export function showMessage(text: string, { isError = false } = {}): void {
   const id = (next += 1);
   set([...messages, { id, text, isError }].slice(-3));
   setTimeout(() => set(messages.filter((one) => one.id !== id)), SHOWN_MS);

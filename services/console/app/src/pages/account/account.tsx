@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 
 const sessionsQuery = queryOptions({
@@ -39,7 +39,7 @@ function Sessions() {
   const queries = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string) => api.sessions.end(id),
-    onError: (error) => say(sentenceOf(error), { isError: true }),
+    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
   });
   return (

@@ -8,7 +8,7 @@ import { CreatePayoutAccountRequest } from '../../gen/bodies.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 
 type Body = Schemas['CreatePayoutAccountRequest'];
 
@@ -25,7 +25,7 @@ export function AddAccount({ onDone }: { readonly onDone: () => void }) {
       await api.payoutAccounts.verify(account.id, {});
     },
     onSuccess: () => {
-      say(t('The account was added'));
+      showMessage(t('The account was added'));
       onDone();
     },
     onError: (error) => form.setError('root', { message: sentenceOf(error) }),

@@ -5,14 +5,12 @@ import { commissionPages } from '../../api/affiliate-queries.ts';
 import { date, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
-import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
+import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
-import { stateWord } from '../words.ts';
 
 type Item = Schemas['CommissionItem'];
 
@@ -72,21 +70,14 @@ const columns = (): readonly Column<Item>[] => [
 
 export function Page({ search }: PageProps) {
   const navigate = useNavigate();
-  const setSearch = useSetSearch();
-  const states = ['pending', 'approved', 'paid', 'rejected', 'cancelled'];
   return (
     <Frame
       title={t('Earnings')}
       description={t('Open a row to see where it comes from.')}
       actions={
-        <FilterSelect
-          label={t('State')}
-          value={search.status ?? ''}
-          onChange={({ target }) => setSearch({ status: target.value })}
-          options={[
-            ['', t('All states')],
-            ...states.map((state) => [state, stateWord(state)[0]] as const),
-          ]}
+        <StateFilter
+          search={search}
+          states={['pending', 'approved', 'paid', 'rejected', 'cancelled']}
         />
       }
     >

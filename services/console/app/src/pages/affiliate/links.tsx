@@ -15,7 +15,7 @@ import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card, QueryState } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 
 type Body = Schemas['CreateLinkRequest'];
@@ -61,7 +61,7 @@ function Builder({
   const create = useMutation({
     mutationFn: (body: Body) => api.links.create(body),
     onSuccess: async () => {
-      say(t('The link was created'));
+      showMessage(t('The link was created'));
       form.resetField('destination_path');
       await queries.invalidateQueries({ queryKey: ['affiliate'] });
     },

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError, TextArea } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card, QueryState } from '../../ui/panel.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { sentenceOfTerms } from '../terms.ts';
@@ -29,7 +29,7 @@ function Apply({ offer }: { readonly offer: Offer }) {
   const apply = useMutation({
     mutationFn: (body: { message?: string }) => api.campaigns.apply(offer.id, body),
     onSuccess: async ({ status }) => {
-      say(status === 'approved' ? t('You are in') : t('The brand has your application'));
+      showMessage(status === 'approved' ? t('You are in') : t('The brand has your application'));
       await queries.invalidateQueries({ queryKey: ['affiliate'] });
     },
     onError: (error) => form.setError('root', { message: sentenceOf(error) }),

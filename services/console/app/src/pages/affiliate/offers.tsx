@@ -4,15 +4,13 @@ import { type Schemas } from '@tributary/sdk';
 import { offerPages } from '../../api/affiliate-queries.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
-import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
+import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { sentenceOfTerms } from '../terms.ts';
-import { stateWord } from '../words.ts';
 
 type Offer = Schemas['Offer'];
 
@@ -45,21 +43,14 @@ const columns = (): readonly Column<Offer>[] => [
 
 export function Page({ search }: PageProps) {
   const navigate = useNavigate();
-  const setSearch = useSetSearch();
-  const states = ['none', 'invited', 'pending', 'approved', 'rejected'];
   return (
     <Frame
       title={t('Campaigns')}
       description={t('What you may promote, and what it pays.')}
       actions={
-        <FilterSelect
-          label={t('State')}
-          value={search.status ?? ''}
-          onChange={({ target }) => setSearch({ status: target.value })}
-          options={[
-            ['', t('All states')],
-            ...states.map((state) => [state, stateWord(state)[0]] as const),
-          ]}
+        <StateFilter
+          search={search}
+          states={['none', 'invited', 'pending', 'approved', 'rejected']}
         />
       }
     >

@@ -6,7 +6,7 @@ import {
   payoutSummary,
   performanceQuery,
 } from '../../api/affiliate-queries.ts';
-import { date, fromNow, money, percent, shortMoney, whole } from '../../format/format.ts';
+import { date, fromNow, money, shortMoney } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { TimeChart } from '../../ui/chart.tsx';
@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { changeOf, type Range, rangeOf } from '../../range.ts';
 import { RangePicker } from '../range-picker.tsx';
+import { TrafficStats } from '../traffic-stats.tsx';
 import { StateBadge } from '../state-badge.tsx';
 
 export const load: Load = (queries, { search }) => [
@@ -110,17 +111,7 @@ function Figures({ range }: { readonly range: Range }) {
               value={money(metrics.earnings, currency)}
               change={changeOf(metrics.earnings, before.earnings)}
             />
-            <Stat
-              label={t('Conversions')}
-              value={whole(metrics.conversions)}
-              change={changeOf(metrics.conversions, before.conversions)}
-            />
-            <Stat
-              label={t('Clicks')}
-              value={whole(metrics.clicks)}
-              change={changeOf(metrics.clicks, before.clicks)}
-              hint={t('{share} become orders', { share: percent(metrics.conversion_rate * 100) })}
-            />
+            <TrafficStats metrics={metrics} before={before} />
             <Stat label={t('Earnings per click')} value={money(metrics.epc, currency)} />
           </>
         )}

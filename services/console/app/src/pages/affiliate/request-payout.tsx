@@ -11,7 +11,7 @@ import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { QueryState } from '../../ui/panel.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 
 type Body = Schemas['RequestPayoutRequest'];
 
@@ -36,7 +36,7 @@ function Form({ accounts, onDone }: FormProps) {
   const request = useMutation({
     mutationFn: (body: Body) => api.payouts.request(body),
     onSuccess: async ({ reference_number: reference }) => {
-      say(t('Payout {reference} was requested', { reference }));
+      showMessage(t('Payout {reference} was requested', { reference }));
       await queries.invalidateQueries({ queryKey: ['affiliate'] });
       onDone();
     },

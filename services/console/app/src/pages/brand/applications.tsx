@@ -11,7 +11,7 @@ import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -31,10 +31,10 @@ function useReview() {
     mutationFn: ({ id, decision }: { readonly id: string; readonly decision: Decision }) =>
       api.applications.review(id, { decision }),
     onSuccess: async (_answer, { decision }) => {
-      say(decision === 'approved' ? t('Accepted') : t('Rejected'));
+      showMessage(decision === 'approved' ? t('Accepted') : t('Rejected'));
       await queries.invalidateQueries({ queryKey: ['brand'] });
     },
-    onError: (error) => say(sentenceOf(error), { isError: true }),
+    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
   });
 }
 

@@ -3,7 +3,7 @@ import { type Schemas } from '@tributary/sdk';
 import { campaignPerformance, campaignQuery } from '../../api/brand-queries.ts';
 import { api } from '../../api/client.ts';
 import { sentenceOf } from '../../api/failure.ts';
-import { money, percent, shortMoney, whole } from '../../format/format.ts';
+import { money, shortMoney } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeChart } from '../../ui/chart.tsx';
@@ -11,10 +11,11 @@ import { Meter } from '../../ui/meter.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card, Panel, QueryState } from '../../ui/panel.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { changeOf, type Range, rangeOf } from '../../range.ts';
 import { RangePicker } from '../range-picker.tsx';
+import { TrafficStats } from '../traffic-stats.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { sentenceOfTerms } from '../terms.ts';
 
@@ -31,9 +32,9 @@ function StateButton({ campaign }: { readonly campaign: Schemas['Campaign'] }) {
     mutationFn: () => api.campaigns.update(campaign.id, { status: next }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['brand'] });
-      say(next === 'active' ? t('The campaign runs') : t('The campaign is paused'));
+      showMessage(next === 'active' ? t('The campaign runs') : t('The campaign is paused'));
     },
-    onError: (error) => say(sentenceOf(error), { isError: true }),
+    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
   });
   if (!['active', 'paused', 'draft'].includes(campaign.status)) return null;
   return (
@@ -53,17 +54,7 @@ function Figures({ id, range }: { readonly id: string; readonly range: Range }) 
             value={money(metrics.revenue, currency)}
             change={changeOf(metrics.revenue, before.revenue)}
           />
-          <Stat
-            label={t('Conversions')}
-            value={whole(metrics.conversions)}
-            change={changeOf(metrics.conversions, before.conversions)}
-          />
-          <Stat
-            label={t('Clicks')}
-            value={whole(metrics.clicks)}
-            change={changeOf(metrics.clicks, before.clicks)}
-            hint={t('{share} become orders', { share: percent(metrics.conversion_rate * 100) })}
-          />
+          <TrafficStats metrics={metrics} before={before} />
           <Stat
             label={t('Commission')}
             value={money(metrics.commission, currency)}

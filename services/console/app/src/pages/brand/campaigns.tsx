@@ -5,15 +5,14 @@ import { date, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
+import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { sentenceOfTerms } from '../terms.ts';
-import { campaignTypeWord, stateWord } from '../words.ts';
+import { campaignTypeWord } from '../words.ts';
 import { type Schemas } from '@tributary/sdk';
 
 type Campaign = Schemas['Campaign'];
@@ -60,21 +59,14 @@ const NewCampaign = () => (
 
 export function Page({ search }: PageProps) {
   const navigate = useNavigate();
-  const setSearch = useSetSearch();
-  const states = ['draft', 'active', 'paused', 'completed', 'archived'];
   return (
     <Frame
       title={t('Campaigns')}
       actions={
         <>
-          <FilterSelect
-            label={t('State')}
-            value={search.status ?? ''}
-            onChange={({ target }) => setSearch({ status: target.value })}
-            options={[
-              ['', t('All states')],
-              ...states.map((state) => [state, stateWord(state)[0]] as const),
-            ]}
+          <StateFilter
+            search={search}
+            states={['draft', 'active', 'paused', 'completed', 'archived']}
           />
           <NewCampaign />
         </>

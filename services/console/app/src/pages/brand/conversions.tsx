@@ -16,8 +16,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { type Search } from '../../search.ts';
 import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
+import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
-import { stateWord } from '../words.ts';
 import { Explanation } from './explanation.tsx';
 import { type Review, useReview } from './review.ts';
 
@@ -103,18 +103,9 @@ function Filters({
   readonly names: ReadonlyMap<string, string> | undefined;
 }) {
   const setSearch = useSetSearch();
-  const states = ['pending', 'approved', 'rejected', 'reversed'];
   return (
     <>
-      <FilterSelect
-        label={t('State')}
-        value={search.status ?? ''}
-        onChange={({ target }) => setSearch({ status: target.value })}
-        options={[
-          ['', t('All states')],
-          ...states.map((state) => [state, stateWord(state)[0]] as const),
-        ]}
-      />
+      <StateFilter search={search} states={['pending', 'approved', 'rejected', 'reversed']} />
       <FilterSelect
         label={t('Campaign')}
         value={search.campaign ?? ''}

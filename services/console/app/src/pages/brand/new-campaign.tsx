@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { type PageProps } from '../page-module.ts';
 import { sentenceOfTerms } from '../terms.ts';
 import { campaignTypeWord } from '../words.ts';
@@ -189,7 +189,7 @@ export function Page(_props: PageProps) {
     try {
       const { id } = await api.campaigns.create(values);
       await queries.invalidateQueries({ queryKey: ['brand'] });
-      say(t('The campaign was created'));
+      showMessage(t('The campaign was created'));
       await navigate({ to: '/campaigns/$id', params: { id } });
     } catch (error) {
       form.setError('root', { message: sentenceOf(error) });

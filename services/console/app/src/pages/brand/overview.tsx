@@ -8,7 +8,7 @@ import {
   firstSteps,
   taskCounts,
 } from '../../api/brand-queries.ts';
-import { money, percent, shortMoney, whole } from '../../format/format.ts';
+import { money, shortMoney } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { TimeChart } from '../../ui/chart.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
@@ -21,6 +21,7 @@ import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { changeOf, type Range, rangeOf } from '../../range.ts';
 import { RangePicker } from '../range-picker.tsx';
+import { TrafficStats } from '../traffic-stats.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Tasks } from './tasks.tsx';
 
@@ -59,18 +60,9 @@ function Figures({ range }: { readonly range: Range }) {
               change={changeOf(revenue, before?.revenue)}
               hint={t('{amount} commission', { amount: money(commission, currency) })}
             />
-            <Stat
-              label={t('Conversions')}
-              value={whole(conversions)}
-              change={changeOf(conversions, before?.conversions)}
-            />
-            <Stat
-              label={t('Clicks')}
-              value={whole(clicks)}
-              change={changeOf(clicks, before?.clicks)}
-              hint={t('{share} become orders', {
-                share: percent(rate * 100),
-              })}
+            <TrafficStats
+              metrics={{ conversions, clicks, conversion_rate: rate }}
+              before={before}
             />
             <Stat
               label={t('Revenue per click')}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { sentenceOf } from '../../api/failure.ts';
 import { t } from '../../i18n/translate.ts';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 
 interface Decided {
   readonly ids: readonly string[];
@@ -19,7 +19,7 @@ export function useReview() {
     },
     onSuccess: async ({ processed, failed }, { decision }) => {
       const count = processed;
-      say(
+      showMessage(
         decision === 'approved'
           ? t('{count, plural, one {# conversion approved} other {# conversions approved}}', {
               count,
@@ -28,10 +28,11 @@ export function useReview() {
               count,
             }),
       );
-      if (failed > 0) say(t('{failed} could not be decided', { failed }), { isError: true });
+      if (failed > 0)
+        showMessage(t('{failed} could not be decided', { failed }), { isError: true });
       await queries.invalidateQueries({ queryKey: ['brand'] });
     },
-    onError: (error) => say(sentenceOf(error), { isError: true }),
+    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
   });
 }
 

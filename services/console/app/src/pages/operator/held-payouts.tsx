@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 
 type Held = Schemas['HeldPayout'];
@@ -30,10 +30,10 @@ function useDecide() {
       else await api.heldPayouts.refuse(id, {});
     },
     onSuccess: async (_nothing, { decision }) => {
-      say(decision === 'release' ? t('The payout goes on') : t('The payout was refused'));
+      showMessage(decision === 'release' ? t('The payout goes on') : t('The payout was refused'));
       await queries.invalidateQueries({ queryKey: ['operator'] });
     },
-    onError: (error) => say(sentenceOf(error), { isError: true }),
+    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
   });
 }
 

@@ -13,12 +13,12 @@ import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { showMessage } from '../../ui/toast.tsx';
 import { type Search } from '../../search.ts';
 import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
+import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
-import { stateWord } from '../words.ts';
 
 type User = Schemas['User'];
 
@@ -77,11 +77,11 @@ function ChangeStatus({ user, onDone }: { readonly user: User; readonly onDone: 
   const change = useMutation({
     mutationFn: () => api.users.updateStatus(user.id, { status: next }),
     onSuccess: async () => {
-      say(next === 'active' ? t('The account is active') : t('The account is suspended'));
+      showMessage(next === 'active' ? t('The account is active') : t('The account is suspended'));
       await queries.invalidateQueries({ queryKey: ['operator'] });
       onDone();
     },
-    onError: (error) => say(sentenceOf(error), { isError: true }),
+    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
   });
   return (
     <div className="flex flex-col gap-5 p-5 text-sm">
@@ -109,7 +109,6 @@ function ChangeStatus({ user, onDone }: { readonly user: User; readonly onDone: 
 
 function Filters({ search }: { readonly search: Search }) {
   const setSearch = useSetSearch();
-  const states = ['active', 'verified', 'suspended'];
   return (
     <>
       <input
@@ -129,15 +128,7 @@ function Filters({ search }: { readonly search: Search }) {
         onChange={({ target }) => setSearch({ role: target.value })}
         options={[['', t('All roles')], ...Object.entries(roleWords())]}
       />
-      <FilterSelect
-        label={t('State')}
-        value={search.status ?? ''}
-        onChange={({ target }) => setSearch({ status: target.value })}
-        options={[
-          ['', t('All states')],
-          ...states.map((state) => [state, stateWord(state)[0]] as const),
-        ]}
-      />
+      <StateFilter search={search} states={['active', 'verified', 'suspended']} />
     </>
   );
 }
