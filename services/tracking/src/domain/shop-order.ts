@@ -40,6 +40,8 @@ export type ShopEvent =
   | { readonly kind: 'order'; readonly order: ShopOrder }
   | { readonly kind: 'refund'; readonly orderId: string; readonly refund: ShopRefund }
   | { readonly kind: 'cancellation'; readonly orderId: string }
+  /** By which name refunds and disputes refer to the order. */
+  | { readonly kind: 'payment'; readonly orderId: string; readonly transactionId: string }
   | { readonly kind: 'ignored'; readonly reason: 'test_order' | 'other_topic' | 'no_money' };
 
 /** Platforms number their records; some write the number as text. */

@@ -91,6 +91,29 @@ describe('an invoice', () => {
   });
 });
 
+describe('since 2025', () => {
+  it('an invoice of a changed plan is the difference, and its payment has an event of its own', async () => {
+    const invoice = await read('2025-invoice-paid');
+    expect(invoice).toMatchObject({ order: { orderId: 'in_{{invoice}}', totalText: '9.50' } });
+    expect(invoice).not.toHaveProperty('order.transactionId');
+    expect(await read('2025-invoice-payment-paid')).toEqual({
+      kind: 'payment',
+      orderId: 'in_{{invoice}}',
+      transactionId: 'pi_{{invoice}}',
+    });
+    const byCheque = { payment: { type: 'payment_record', payment_record: 'pr_1' } };
+    expect(await read('2025-invoice-payment-paid', byCheque)).toMatchObject({ kind: 'ignored' });
+  });
+
+  it('a charge names its payment alone', async () => {
+    expect(await read('2025-charge-refunded')).toEqual({
+      kind: 'refund',
+      orderId: 'pi_{{invoice}}',
+      refund: { refundId: 'stripe-evt_{{event}}', amountText: '2.50' },
+    });
+  });
+});
+
 describe('money that goes back', () => {
   it('is the growth of a charge’s refunds, by the event', async () => {
     expect(await read('charge-refunded')).toEqual({

@@ -5,10 +5,11 @@ import { shopRecordId, type ShopEvent, type ShopOrder, touchOfFields } from './s
 
 const metadata = z.record(z.string(), z.string()).nullish();
 /** An id, or the record itself where the webhook expands it. */
-const reference = z
-  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
-  .nullish()
-  .transform((id) => id ?? null);
+const requiredReference = z.union([
+  shopRecordId,
+  z.object({ id: shopRecordId }).transform(({ id }) => id),
+]);
+const reference = requiredReference.nullish().transform((id) => id ?? null);
 const text = z
   .string()
   .nullish()
@@ -48,7 +49,13 @@ const invoice = z.object({
   created: z.int(),
 });
 
-/** The same of a Charge. */
+/** The same of an InvoicePayment: since 2025 neither the invoice nor the charge names the other. */
+const invoicePayment = z.object({
+  invoice: requiredReference,
+  payment: z.object({ payment_intent: reference }),
+});
+
+/** The same of a Charge; since 2025 it names no invoice. */
 const charge = z.object({
   currency: z.string(),
   amount_refunded: minor,
@@ -151,6 +158,13 @@ function orderOfInvoice(given: unknown): ShopEvent {
   return { kind: 'order', order };
 }
 
+/** The payment of an invoice, by which refunds and disputes name it; other ways to pay are not refunded by Stripe. */
+function paymentOfInvoice(given: unknown): ShopEvent {
+  const { invoice: orderId, payment } = invoicePayment.parse(given);
+  const { payment_intent: transactionId } = payment;
+  return transactionId === null ? withoutMoney : { kind: 'payment', orderId, transactionId };
+}
+
 /** The refund by which a charge's sum of refunds has grown. */
 function refundOfCharge({ id, data }: Event): ShopEvent {
   const refunded = charge.parse(data.object);
@@ -178,6 +192,8 @@ export function readStripeEvent(payload: unknown): ShopEvent {
       return orderOfSession(given.data.object);
     case 'invoice.paid':
       return orderOfInvoice(given.data.object);
+    case 'invoice_payment.paid':
+      return paymentOfInvoice(given.data.object);
     case 'charge.refunded':
       return refundOfCharge(given);
     case 'charge.dispute.created':

@@ -170,6 +170,8 @@ export interface PendingShopEventDocument {
   readonly _id: string;
   readonly refunds: ShopRefund[];
   readonly isCancelled: boolean;
+  /** By which refunds and disputes name the order. */
+  readonly transactionId?: string;
   readonly at: Date;
 }
 

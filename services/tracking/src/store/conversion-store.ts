@@ -1,7 +1,7 @@
 import { type UnpayableReason } from '@tributary/contracts';
 import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
-import { type Session } from '@tributary/mongo';
+import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
 import { type CustomerField, customerFields, customerKey } from '../domain/customers.ts';
 import { wholeCommission } from '../domain/expected-commission.ts';
@@ -203,6 +203,23 @@ const writing = (
     if (updates.length > 0) await conversions.bulkWrite(updates, options);
     for (const conversion of changed)
       if (read.has(conversion.id)) read.set(conversion.id, conversion);
+  },
+
+  /**
+   * Names the transaction of an order that has none, so that later reports find the order by it. A name that another order
+   * of the brand has remains that order's.
+   */
+  nameTransaction: async (
+    brandId: string,
+    orderId: string,
+    transactionId: string,
+  ): Promise<void> => {
+    try {
+      const filter = { brandId, orderId, transactionId: null };
+      await conversions.updateOne(filter, { $set: { transactionId } }, options);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
   },
 
   /** Saves why approved conversions earn nothing. */

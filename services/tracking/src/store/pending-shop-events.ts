@@ -7,7 +7,12 @@ type Update = mongoose.mongo.UpdateFilter<PendingShopEventDocument>;
 /** Maximum number of refunds stored for one order; an order has few. */
 const MAX_REFUNDS = 50;
 
-/** Refunds and cancellations that arrived before their orders: platforms deliver webhooks in any order. */
+type PendingShopEvents = Pick<
+  PendingShopEventDocument,
+  'refunds' | 'isCancelled' | 'transactionId'
+>;
+
+/** Refunds, cancellations and names that arrived before their orders: platforms deliver webhooks in any order. */
 export const pendingShopEvents = ({ pendingShopEvents: events }: Collections) => {
   const idOf = (brandId: string, orderId: string): string => `${brandId} ${orderId}`;
   const upsert = async (_id: string, update: Update): Promise<void> => {
@@ -27,10 +32,15 @@ export const pendingShopEvents = ({ pendingShopEvents: events }: Collections) =>
       const update = { $set: { isCancelled: true, at }, $setOnInsert: { refunds: [] } };
       return upsert(idOf(brandId, orderId), update);
     },
-    find: async (
+    addTransaction: (
       brandId: string,
       orderId: string,
-    ): Promise<Pick<PendingShopEventDocument, 'refunds' | 'isCancelled'> | undefined> =>
+      { transactionId, at }: { transactionId: string; at: Date },
+    ): Promise<void> => {
+      const $setOnInsert = { refunds: [], isCancelled: false };
+      return upsert(idOf(brandId, orderId), { $set: { transactionId, at }, $setOnInsert });
+    },
+    find: async (brandId: string, orderId: string): Promise<PendingShopEvents | undefined> =>
       (await events.findOne({ _id: idOf(brandId, orderId) })) ?? undefined,
   };
 };

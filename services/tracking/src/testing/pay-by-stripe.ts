@@ -56,6 +56,39 @@ async function takeBack(
   expect(statuses).toEqual(['adjusted', 'duplicate', 'reversed']);
 }
 
+/** A changed plan as Stripe reports it since 2025: the payment names the invoice, and refunds the payment alone. */
+async function changePlan(
+  customer: string,
+  stripe: ReturnType<typeof senderOf>,
+  { find }: Pick<Parts, 'find'>,
+): Promise<void> {
+  const statusOf = async (name: string, given: Record<string, string>): Promise<string> =>
+    (await stripe(`2025-${name}`, { customer, ...given })).body.data.status;
+  const [usual, early, late] = ['4', '5', '6'].map((invoice) => ({ invoice }));
+  const changed = await stripe('2025-invoice-paid', { customer, ...usual, event: '6' });
+  expect(changed.body.data.status).toBe('recorded');
+  expect([
+    await statusOf('invoice-payment-paid', { ...usual, event: '7' }),
+    await statusOf('charge-refunded', { ...usual, event: '8' }),
+    await statusOf('charge-refunded', { ...usual, event: '8' }),
+  ]).toEqual(['duplicate', 'adjusted', 'duplicate']);
+  expect(await find(changed)).toMatchObject({
+    valueMinor: 950,
+    refundedMinor: 250,
+    transactionId: 'pi_4',
+  });
+  // Webhooks come in any order.
+  expect([
+    await statusOf('invoice-payment-paid', { ...early, event: '9' }),
+    await statusOf('charge-refunded', { ...early, event: '10' }),
+    await statusOf('invoice-paid', { ...late, event: '12' }),
+    await statusOf('charge-refunded', { ...late, event: '13' }),
+    await statusOf('invoice-payment-paid', { ...late, event: '14' }),
+  ]).toEqual(['ignored', 'ignored', 'recorded', 'ignored', 'adjusted']);
+  const second = await stripe('2025-invoice-paid', { customer, ...early, event: '11' });
+  expect(await find(second)).toMatchObject({ refundedMinor: 250, transactionId: 'pi_5' });
+}
+
 /** Sends what Stripe sends of a subscription, and expects what becomes of it. */
 export async function payByStripe(
   { id, clickId, campaignId, link }: ConnectedShop,
@@ -97,6 +130,11 @@ export async function payByStripe(
 
   await takeBack({ customer, invoice: '2' }, stripe);
   expect(await find(renewed)).toMatchObject({ status: 'reversed', refundedMinor: 2_900 });
+  await changePlan(customer, stripe, parts);
+  // The session does not name the payment of the first invoice.
+  const disputed = await stripe('charge-dispute-created', { invoice: '1', event: '15' });
+  expect(disputed.body.data).toMatchObject({ status: 'reversed' });
+  expect(await find(disputed)).toMatchObject({ orderId: 'in_1', transactionId: 'pi_1' });
   const forged = await send(id, '{}', { 'stripe-signature': 't=1,v1=00' });
   expect(forged.status).toBe(401);
 }

@@ -1,5 +1,4 @@
 import { type Deps } from '../deps.ts';
-import { type Conversion } from '../domain/conversion.ts';
 import { type Order } from '../domain/intake.ts';
 import { consentOfCall } from './call-consent.ts';
 import { familyOf } from '../domain/tracking-health.ts';
@@ -9,23 +8,22 @@ import {
   type ShopEvent,
   type ShopOrder,
   type ShopRefund,
-  trimmedAmount,
 } from '../domain/shop-order.ts';
 import { type IntegrationDocument } from '../store/collections.ts';
-import { adjustConversion, type AdjustDeps } from './adjust-conversion.ts';
 import { couponCodesOf } from './order-fields.ts';
 import { type BuyerDeps, identifyBuyer } from './identify-buyer.ts';
 import { recordOnce, type RecordDeps, type OrderCredit } from './record-conversion.ts';
+import {
+  applyRefund,
+  applyRefunds,
+  cancel,
+  findOrder,
+  type ShopChangeDeps,
+  type ShopWebhookOutcome,
+} from './change-shop-order.ts';
 import { bindCustomer, findShopCredit, orderTimeOf, type ShopCreditDeps } from './shop-credit.ts';
 
-/** The effect of a shop's webhook. */
-export interface ShopWebhookOutcome {
-  readonly status: 'recorded' | 'duplicate' | 'adjusted' | 'reversed' | 'ignored';
-  readonly conversionId: string | null;
-  readonly reason?: string;
-}
-
-export type ShopWebhookDeps = AdjustDeps &
+export type ShopWebhookDeps = ShopChangeDeps &
   BuyerDeps &
   RecordDeps &
   ShopCreditDeps &
@@ -60,67 +58,6 @@ const orderOf = (
   buyer: identifyBuyer(deps, order.browser, order.email ?? undefined),
   stated: consentOfCall({ consent: order.consent }, undefined),
 });
-
-const withoutAmount = (refundId: string) => ({
-  type: 'refund' as const,
-  amountText: undefined,
-  currency: undefined,
-  refundId,
-  metadataText: null,
-});
-
-/** Applies a refund. A refund of the whole rest reverses the order; a smaller one is partial. */
-async function applyRefund(
-  deps: ShopWebhookDeps,
-  order: Conversion,
-  { refundId, amountText }: ShopRefund,
-): Promise<ShopWebhookOutcome> {
-  const amountMinor = shopAmountMinor(amountText, order.currency);
-  const isKnown = order.adjustments.some((known) => known.refundId === refundId);
-  if (isKnown || amountMinor === 0) {
-    return { status: 'duplicate', conversionId: order.id };
-  }
-  if (order.status === 'reversed') return { status: 'reversed', conversionId: order.id };
-  const { adjustment } = await adjustConversion(deps)(order, {
-    ...withoutAmount(refundId),
-    type: 'shop_refund',
-    amountText: trimmedAmount(amountText),
-  });
-  const isPartial = adjustment.type === 'partial_refund';
-  return { status: isPartial ? 'adjusted' : 'reversed', conversionId: order.id };
-}
-
-async function cancel(deps: ShopWebhookDeps, order: Conversion): Promise<ShopWebhookOutcome> {
-  if (order.status !== 'reversed') {
-    await adjustConversion(deps)(order, withoutAmount(`cancelled-${order.orderId}`));
-  }
-  return { status: 'reversed', conversionId: order.id };
-}
-
-async function findOrder(
-  { conversions }: ShopWebhookDeps,
-  brandId: string,
-  orderId: string,
-): Promise<Conversion | undefined> {
-  const [found] = await conversions.listByOrder(orderId, { brandId });
-  return found ?? conversions.findByTransaction(orderId, brandId);
-}
-
-/** Applies each refund of a recorded order; undefined where none is new. */
-async function applyRefunds(
-  deps: ShopWebhookDeps,
-  brandId: string,
-  { orderId, refunds }: Pick<ShopOrder, 'orderId' | 'refunds'>,
-): Promise<ShopWebhookOutcome | undefined> {
-  let outcome: ShopWebhookOutcome | undefined;
-  for (const refund of refunds) {
-    const order = await findOrder(deps, brandId, orderId);
-    if (order === undefined) return undefined;
-    const applied = await applyRefund(deps, order, refund);
-    if (applied.status !== 'duplicate') outcome = applied;
-  }
-  return outcome;
-}
 
 /** Records a new order with an affiliate's click, link or coupon code. Orders without any are ignored. */
 async function recordOrder(
@@ -158,17 +95,39 @@ async function recordCredited(
   return { status: isNew ? 'recorded' : 'duplicate', conversionId: original.id };
 }
 
-/** Applies the events that preceded the order. Both sides store first and then read, so that none is missed. */
+/**
+ * Applies the events that preceded the order, under its id or that of its payment, by which the order is found from then
+ * on. Both sides store first and then read, so that none is missed.
+ */
 async function applyPendingEvents(
   deps: ShopWebhookDeps,
   brandId: string,
-  { orderId }: ShopOrder,
-): Promise<void> {
-  const pending = await deps.pendingShopEvents.find(brandId, orderId);
-  if (pending === undefined) return;
-  await applyRefunds(deps, brandId, { orderId, refunds: pending.refunds });
-  const order = pending.isCancelled ? await findOrder(deps, brandId, orderId) : undefined;
-  if (order !== undefined) await cancel(deps, order);
+  { orderId, transactionId }: Pick<ShopOrder, 'orderId' | 'transactionId'>,
+): Promise<ShopWebhookOutcome | undefined> {
+  const { pendingShopEvents } = deps;
+  const pending = await pendingShopEvents.find(brandId, orderId);
+  const payment = transactionId ?? pending?.transactionId;
+  if (payment !== undefined) await deps.conversions.nameTransaction(brandId, orderId, payment);
+  const ofPayment =
+    payment === undefined ? undefined : await pendingShopEvents.find(brandId, payment);
+  const refunds = [pending, ofPayment].flatMap((one) => one?.refunds ?? []);
+  const refunded = await applyRefunds(deps, brandId, { orderId, refunds });
+  const order = pending?.isCancelled === true && (await findOrder(deps, brandId, orderId));
+  return order ? cancel(deps, order) : refunded;
+}
+
+/** Lets refunds and disputes find an order by its payment, and applies those that came before. */
+async function applyPayment(
+  deps: ShopWebhookDeps,
+  brandId: string,
+  { orderId, transactionId }: { readonly orderId: string; readonly transactionId: string },
+): Promise<ShopWebhookOutcome> {
+  const at = deps.clock.now();
+  await deps.pendingShopEvents.addTransaction(brandId, orderId, { transactionId, at });
+  const order = await findOrder(deps, brandId, orderId);
+  if (order === undefined) return ignored('order_unknown');
+  const applied = await applyPendingEvents(deps, brandId, { orderId });
+  return applied ?? { status: 'duplicate', conversionId: order.id };
 }
 
 async function cancelUnknown(
@@ -204,8 +163,12 @@ async function applyOrder(
     const credit = await findShopCredit(deps, integration.brandId, order);
     if (credit !== undefined) return recordCredited(deps, integration, order, credit);
   }
+  const named =
+    order.transactionId !== undefined && known.transactionId === null
+      ? await applyPendingEvents(deps, integration.brandId, order)
+      : undefined;
   const adjusted = await applyRefunds(deps, integration.brandId, order);
-  return adjusted ?? { status: 'duplicate', conversionId: known.id };
+  return adjusted ?? named ?? { status: 'duplicate', conversionId: known.id };
 }
 
 /**
@@ -219,6 +182,7 @@ export const applyShopWebhook =
     if (event.kind === 'ignored') return ignored(event.reason);
     if (event.kind === 'order') return applyOrder(deps, integration, event.order);
     const { brandId } = integration;
+    if (event.kind === 'payment') return applyPayment(deps, brandId, event);
     const order = await findOrder(deps, brandId, event.orderId);
     if (event.kind === 'refund') {
       return order === undefined || isKnownByPixelAlone(order)

@@ -157,7 +157,8 @@ export const receiveShopWebhookRoute = (deps: Deps) => {
       '`X-Shopify-Hmac-Sha256`. WooCommerce: order.created, order.updated, order.deleted, order.restored, signed ' +
       'in `X-WC-Webhook-Signature`. The click is found by a note attribute or meta field `click_id`, else ' +
       '`tracking_code`; orders without either are ignored. Stripe: checkout.session.completed, ' +
-      'checkout.session.async_payment_succeeded, invoice.paid, charge.refunded and charge.dispute.created, signed in ' +
+      'checkout.session.async_payment_succeeded, invoice.paid, invoice_payment.paid, charge.refunded and ' +
+      'charge.dispute.created, signed in ' +
       '`Stripe-Signature`; the click is the `client_reference_id`, or in the metadata, and renewals are credited to the ' +
       'affiliate of the customer’s first payment.',
     deadline: REPORT_TERMS,
