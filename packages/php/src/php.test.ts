@@ -73,29 +73,4 @@ describe('the functions for a shop on PHP', () => {
       expect(() => call('\\Tributary\\amount_text($given)', wrong)).toThrow('An amount must be');
     }
   });
-
-  it('serve Laravel as middleware', () => {
-    const posted = {
-      method: 'POST',
-      path: '/kept-click',
-      body: JSON.stringify({ click_id: CLICK }),
-    };
-    const kept = `Set-Cookie: ${keptOf(CLICK)}`;
-    expect(
-      runPhp(
-        ['src/testing/laravel.php'],
-        [
-          { query: { click_id: CLICK } },
-          { headers: { cookie: `tributary_click_id=${CLICK}` } },
-          posted,
-          { query: { click_id: CLICK }, headers: { 'x-consent': 'denied' } },
-        ],
-      ),
-    ).toEqual([
-      [200, CLICK, [kept]],
-      [200, CLICK, []],
-      [204, CLICK, [kept]],
-      [200, null, []],
-    ]);
-  });
 });

@@ -1,5 +1,5 @@
 <?php
-/** What the middleware uses of Laravel's requests and responses; prints what three requests led to, as JSON. */
+/** What the middleware uses of Laravel's requests and responses; prints what requests led to, as JSON. */
 
 declare(strict_types=1);
 
@@ -49,6 +49,7 @@ namespace {
     {
         public Bag $query;
         public Bag $headers;
+        public Bag $cookies;
         public Bag $attributes;
         private array $facts;
         public function __construct(array $facts)
@@ -56,6 +57,7 @@ namespace {
             $this->facts = $facts;
             $this->query = new Bag($facts['query'] ?? []);
             $this->headers = new Bag($facts['headers'] ?? []);
+            $this->cookies = new Bag($facts['cookies'] ?? []);
             $this->attributes = new Bag();
         }
         public function getMethod(): string
@@ -74,19 +76,14 @@ namespace {
 
     require __DIR__ . '/../../php/KeepClicks.php';
 
-    class ShopMiddleware extends \Tributary\KeepClicks
-    {
-        protected array $options = ['domain' => 'shop.example'];
-        protected function hasConsent($request): bool
-        {
-            return $request->headers->get('x-consent') !== 'denied';
-        }
-    }
+    $given = json_decode((string) stream_get_contents(STDIN), true);
+    // The middleware of the documentation, a class `KeepClicks`.
+    eval($given['middleware']);
 
     $outcomes = [];
-    foreach (json_decode((string) stream_get_contents(STDIN), true) as $facts) {
+    foreach ($given['requests'] as $facts) {
         $request = new Request($facts);
-        $response = (new ShopMiddleware())->handle($request, fn() => new \Symfony\Component\HttpFoundation\Response('page'));
+        $response = (new KeepClicks())->handle($request, fn() => new \Symfony\Component\HttpFoundation\Response('page'));
         $outcomes[] = [$response->status, $request->attributes->get('click_id'), $response->headers->all];
     }
     echo json_encode($outcomes);

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
+
+const SETTINGS = ['-n', '-d', 'display_errors=stderr', '-d', 'error_reporting=-1'];
 
 /**
  * What a PHP program prints, as JSON; `input` is its standard input.
@@ -9,8 +12,7 @@ const root = join(import.meta.dirname, '../..');
  * @throws where PHP is missing, or the program fails
  */
 export function runPhp(args: readonly string[], input: unknown = {}): unknown {
-  const settings = ['-n', '-d', 'display_errors=stderr', '-d', 'error_reporting=-1'];
-  const ran = spawnSync('php', [...settings, ...args], {
+  const ran = spawnSync('php', [...SETTINGS, ...args], {
     cwd: root,
     encoding: 'utf8',
     input: JSON.stringify(input),
@@ -19,6 +21,13 @@ export function runPhp(args: readonly string[], input: unknown = {}): unknown {
     throw new Error('PHP is missing: apt-get install php-cli', { cause: ran.error });
   if (ran.status !== 0 || ran.stderr !== '') throw new Error(`php: ${ran.stderr}${ran.stdout}`);
   return JSON.parse(ran.stdout);
+}
+
+/** What a PHP program prints, while this process can answer what it requests. @throws where it fails */
+export async function runPhpServed(code: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const options = { cwd: join(root, 'php'), env: { ...process.env, ...env } };
+  const { stdout } = await promisify(execFile)('php', [...SETTINGS, '-r', code], options);
+  return stdout;
 }
 
 /** A request that the plugin for WooCommerce sent. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildPackage, typescriptCompiler } from '../package/build-package.ts';
 import { RUNTIME_OUTPUT, RUNTIME_PROGRAM, RUNTIMES } from '../package/other-runtimes.ts';
-import { readmeSamples } from '../package/readme-samples.ts';
+import { readmeSamples } from '../package/samples.ts';
 
 const USAGE = `Builds the SDK's package, installs its tarball in a bare project, and compiles and runs it there, as ESM and as CommonJS.
 
