@@ -4,6 +4,9 @@ import { attributionChangeTests } from './attribution-change.ts';
 import { badInputTests } from './bad-input.ts';
 import { browserSessionTests } from './browser-session.ts';
 import { couponTests } from './coupons.ts';
+import { assistantTests } from './developer/assistant.ts';
+import { commandLineTests } from './developer/command-line.ts';
+import { shopTests } from './developer/shops.ts';
 import { deletionTests } from './deletion.ts';
 import { mailTests } from './mails.ts';
 import { paidClickTests } from './paid-clicks.ts';
@@ -33,6 +36,9 @@ describe('the public API', () => {
   describe('a campaign that pays for clicks', paidClickTests(systemOf));
   describe('an order that earns only by approval', unpayableOrderTests(systemOf));
   describe('coupon codes', couponTests(systemOf));
+  describe('the command line', commandLineTests(systemOf));
+  describe('an assistant', assistantTests(systemOf));
+  describe('a shop', shopTests(systemOf));
   describe(
     'a switch of the attribution model over a past period',
     attributionChangeTests(systemOf),
