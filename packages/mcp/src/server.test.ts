@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -8,6 +10,13 @@ import { createServer } from './server.ts';
 
 const CAMPAIGN = '01975b3c-7c00-7000-8000-00000000c001';
 const OTHER = '01975b3c-7c00-7000-8000-00000000c002';
+
+/** The settings of a client that starts the server. */
+interface Settings {
+  readonly mcpServers: {
+    readonly tributary: { readonly args: string[]; readonly env: Record<string, string> };
+  };
+}
 
 interface ClientOptions {
   readonly allowWrites?: boolean;
@@ -131,5 +140,12 @@ describe('the MCP server', () => {
       'must be an API key',
     );
     expect(() => readConfig([], {})).toThrow('TRIBUTARY_URL');
+  });
+
+  it('starts as its page shows', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/mcp.md'), 'utf8');
+    const settings = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '') as Settings;
+    const { args, env } = settings.mcpServers.tributary;
+    expect(readConfig(args.slice(1), env)).toMatchObject({ url: 'https://api.example.com' });
   });
 });
