@@ -205,23 +205,6 @@ const writing = (
       if (read.has(conversion.id)) read.set(conversion.id, conversion);
   },
 
-  /**
-   * Names the transaction of an order that has none, so that later reports find the order by it. A name that another order
-   * of the brand has remains that order's.
-   */
-  nameTransaction: async (
-    brandId: string,
-    orderId: string,
-    transactionId: string,
-  ): Promise<void> => {
-    try {
-      const filter = { brandId, orderId, transactionId: null };
-      await conversions.updateOne(filter, { $set: { transactionId } }, options);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-  },
-
   /** Saves why approved conversions earn nothing. */
   saveUnpayable: async (
     declined: readonly { readonly conversionId: string; readonly reason: UnpayableReason }[],
@@ -257,7 +240,7 @@ const writing = (
   },
 });
 
-const replacing = ({ conversions }: Collections, options: Options) => ({
+const correcting = ({ conversions }: Collections, options: Options) => ({
   /** Saves conversions that another report replaces or takes the order from, with their order ids. */
   saveWithdrawn: async (withdrawn: readonly Conversion[]): Promise<void> => {
     if (withdrawn.length === 0) return;
@@ -267,6 +250,23 @@ const replacing = ({ conversions }: Collections, options: Options) => ({
       return { updateOne: { filter: { _id: conversion.id }, update: { $set: fields } } };
     });
     await conversions.bulkWrite(updates, options);
+  },
+
+  /**
+   * Names the transaction of an order that has none, so that later reports find the order by it. A name that another order
+   * of the brand has remains that order's.
+   */
+  nameTransaction: async (
+    brandId: string,
+    orderId: string,
+    transactionId: string,
+  ): Promise<void> => {
+    try {
+      const filter = { brandId, orderId, transactionId: null };
+      await conversions.updateOne(filter, { $set: { transactionId } }, options);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
   },
 
   /** Stores replacements as whole documents. Throws a duplicate key where another conversion has the order. */
@@ -310,7 +310,7 @@ export const conversionStore = (collections: Collections, session: Session | nul
   return {
     ...reading(collections, list),
     ...writing(collections, options, { list, read }),
-    ...replacing(collections, options),
+    ...correcting(collections, options),
     ...forgetting(collections),
     ...personOrders(collections, options),
   };
