@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import vm from 'node:vm';
 import { buildScript } from './build-script.ts';
 import { CLICK, openBrowser, OTHER_CLICK, type VisitedPage } from './testing/open-browser.ts';
 
@@ -163,6 +166,20 @@ describe('calls', () => {
     const { tributary } = land({ href: HOME });
     tributary('ready', ready);
     expect(known).toEqual([CLICK, undefined]);
+  });
+
+  it('of the documentation wait for the script', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/browser-script.md'), 'utf8');
+    const [sample = ''] = /(?<=^```html\n<script>\n).*?(?=<\/script>)/ms.exec(text) ?? [];
+    const known: unknown[] = [];
+    const page: Record<string, unknown> = { known };
+    vm.runInNewContext(
+      `const window = globalThis;${sample.replace('// the click, or undefined', 'known.push(clickId);')}`,
+      page,
+    );
+    expect(known).toEqual([]);
+    land({ page });
+    expect(known).toEqual([CLICK]);
   });
 
   it('never throw into the page, and a second script does nothing', () => {

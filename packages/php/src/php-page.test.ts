@@ -27,7 +27,7 @@ describe('the samples of the page about PHP', () => {
     expect(shop).toContain("'https://api.example.com'");
     const visit = `$_SERVER = ['REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/', 'HTTP_COOKIE' => 'tributary_click_id=${CLICK}'];\n`;
     const code = visit + shop.replace('https://api.example.com', url);
-    await runPhpServed(code, { TRIBUTARY_SIGNING_SECRET: 'secret' });
+    await runPhpServed(code, { ...process.env, TRIBUTARY_SIGNING_SECRET: 'secret' });
     server.close();
     const signature = createHmac('sha256', 'secret')
       .update(`${CLICK}.tx-1001.120.50`)

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { samplesOf } from './package/samples.ts';
 import { openSamples } from './testing/run-samples.ts';
 
@@ -23,7 +27,7 @@ const nextRequest = (path: string, headers: Record<string, string> = {}): Reques
 
 let samples: Awaited<ReturnType<typeof openSamples>>;
 beforeEach(async () => {
-  samples = await openSamples();
+  samples = await openSamples(process.env);
 });
 afterEach(() => samples.close());
 const orders = (): string[] => [...samples.api.effects.keys()];
@@ -59,4 +63,15 @@ it('the middleware and the route of Next.js of their page do, too', async () => 
   expect([(await POST(nextRequest('/orders'))).status, orders()]).toEqual([201, []]);
   const { status } = await POST(nextRequest('/orders', { cookie }));
   expect([status, orders()]).toEqual([201, ['order tx-1001']]);
+});
+
+it('the program of the page about Python signs as the API documents it', () => {
+  const page = join(import.meta.dirname, '../../../docs/python-client.md');
+  const [sample = ''] =
+    /(?<=^```python\n)import hashlib.*?(?=^```)/ms.exec(readFileSync(page, 'utf8')) ?? [];
+  const given = `click_id, transaction_id, secret = '${CLICK}', 'tx-1001', 'secret'\n`;
+  const program = `${given}${sample}print(signature)`;
+  const printed = execFileSync('python3', ['-c', program], { encoding: 'utf8' });
+  const signed = createHmac('sha256', 'secret').update(`${CLICK}.tx-1001.120.50`);
+  expect(printed.trim()).toBe(signed.digest('hex'));
 });

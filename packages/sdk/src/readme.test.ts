@@ -10,7 +10,7 @@ describe('the samples of the README', () => {
   const samples = readmeSamples();
   let opened: Awaited<ReturnType<typeof openSamples>>;
   beforeAll(async () => {
-    opened = await openSamples();
+    opened = await openSamples(process.env);
   });
   afterAll(() => opened.close());
 

@@ -25,7 +25,7 @@ export function runPhp(args: readonly string[], input: unknown = {}): unknown {
 
 /** What a PHP program prints, while this process can answer what it requests. @throws where it fails */
 export async function runPhpServed(code: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const options = { cwd: join(root, 'php'), env: { ...process.env, ...env } };
+  const options = { cwd: join(root, 'php'), env };
   const { stdout } = await promisify(execFile)('php', [...SETTINGS, '-r', code], options);
   return stdout;
 }

@@ -18,17 +18,20 @@ interface Samples {
   close(): Promise<void>;
 }
 
-/** Opens an API for the samples of the documentation. */
-export async function openSamples(): Promise<Samples> {
+/**
+ * Opens an API for the samples of the documentation.
+ * @param env of this process, which gets their settings
+ */
+export async function openSamples(env: NodeJS.ProcessEnv): Promise<Samples> {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-samples-'));
   const api = await openFakeApi();
-  const environment = { ...process.env };
-  Object.assign(process.env, {
+  const settings = {
     TRIBUTARY_URL: api.baseUrl,
     TRIBUTARY_API_KEY: 'trk_test',
     TRIBUTARY_SIGNING_SECRET: SIGNING_SECRET,
     TRIBUTARY_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  });
+  };
+  Object.assign(env, settings);
   for (const method of ['log', 'warn', 'error'] as const)
     jest.spyOn(console, method).mockReturnValue(undefined);
   let count = 0;
@@ -45,7 +48,7 @@ export async function openSamples(): Promise<Samples> {
     },
     close: async () => {
       jest.restoreAllMocks();
-      process.env = environment;
+      for (const name of Object.keys(settings)) Reflect.deleteProperty(env, name);
       rmSync(directory, { recursive: true });
       await api.close();
     },
