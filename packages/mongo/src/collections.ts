@@ -75,6 +75,27 @@ const inbox = defineCollection<OnceDocument>({
   ],
 });
 
+/** The first answer to an Idempotency-Key. */
+export interface IdempotencyAnswerDocument {
+  readonly _id: string;
+  readonly fingerprint: string;
+  readonly state: 'running' | 'done';
+  /** While the call runs: when another call may take over, because this one died. The call renews it. */
+  readonly runningUntil: Date;
+  readonly status?: number;
+  readonly body?: string;
+  readonly expiresAt: Date;
+}
+
+const idempotencyAnswers = defineCollection<IdempotencyAnswerDocument>({
+  name: 'idempotency_answers',
+  shardKey: { _id: 'hashed' },
+  retention: { field: 'expiresAt', seconds: 0 },
+  personal: [
+    { of: 'account', fields: ['body'], erased: { kept: 'answers of repeatable calls, 24 hours' } },
+  ],
+});
+
 /** How far a migration is. */
 export interface MigrationDocument {
   /** The migration's name. */
@@ -102,11 +123,15 @@ const migrations = defineCollection<MigrationDocument>({
 export const outboxOf = outbox.open;
 export const deadOutboxOf = deadOutbox.open;
 export const onceOf = inbox.open;
+export const idempotencyAnswersOf = idempotencyAnswers.open;
 export const migrationsOf = migrations.open;
 
 /** What every database has besides its service's own collections. */
-export const ownCollections = { outbox, deadOutbox, inbox, migrations };
+export const ownCollections = { outbox, deadOutbox, inbox, idempotencyAnswers, migrations };
 
 /** Creates them; part of opening a database. */
 export const ensureOwnCollections = (connection: mongoose.Connection): Promise<void> =>
-  createCollections(connection, [outbox.spec, deadOutbox.spec, inbox.spec, migrations.spec]);
+  createCollections(
+    connection,
+    Object.values(ownCollections).map(({ spec }) => spec),
+  );

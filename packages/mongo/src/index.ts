@@ -1,8 +1,12 @@
-export { deadOutboxOf, outboxOf, ownCollections } from './collections.ts';
+export { deadOutboxOf, idempotencyAnswersOf, outboxOf, ownCollections } from './collections.ts';
 export { auditRefusalOf, nameAuditActor, runAudited } from './audit.ts';
 export type { AuditedRequest, NamedChange } from './audit.ts';
 export { isHiddenInAudit } from './audit-fields.ts';
-export type { DeadOutboxDocument, OutboxDocument } from './collections.ts';
+export type {
+  DeadOutboxDocument,
+  IdempotencyAnswerDocument,
+  OutboxDocument,
+} from './collections.ts';
 export { openCountCache } from './count-cache.ts';
 export { createCollections, ensureCollections } from './create-collections.ts';
 export type { CollectionSpec, ModelLike } from './create-collections.ts';

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid, isAppError } from '@tributary/errors';
 import { type Mongo, openMongo } from '@tributary/mongo';
 import { eventually, testEnv } from '@tributary/testing';
@@ -76,25 +75,6 @@ describe('calls with one Idempotency-Key', () => {
       code: 'request_in_progress',
       retryAfterSeconds: 1,
     });
-  });
-
-  it('run although the index could not be created at first, which ends no process', async () => {
-    let failures = 0;
-    const collection = new Proxy(claims(), {
-      get: (target, name) => {
-        if (name !== 'createIndexes' || failures > 0) return Reflect.get(target, name) as unknown;
-        return () => {
-          failures += 1;
-          return Promise.reject(new Error('MongoDB is away'));
-        };
-      },
-    });
-    const connection = { collection: () => collection };
-    const idempotency = openIdempotency({ ...mongo, connection } as unknown as Mongo, {});
-    // An unhandled rejection would end this process by now.
-    await sleep(20);
-    const first = await idempotency.run(aCall(), () => Promise.resolve(created('first')));
-    expect([first.body, failures]).toEqual([{ id: 'first' }, 1]);
   });
 
   it('may be repeated where the first call failed', async () => {

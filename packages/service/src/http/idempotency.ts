@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppError, conflict, invalid, isAppError } from '@tributary/errors';
-import { isDuplicateKey, type Mongo, runWithOnceKey } from '@tributary/mongo';
+import {
+  idempotencyAnswersOf,
+  type IdempotencyAnswerDocument,
+  isDuplicateKey,
+  type Mongo,
+  runWithOnceKey,
+} from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { withLease } from '@tributary/work';
 import { reply, type Reply } from './route.ts';
-
-interface KeptResponse {
-  readonly _id: string;
-  readonly fingerprint: string;
-  readonly state: 'running' | 'done';
-  /**
-   * While the call runs: when another call may take over, because this one died. The call renews
-   * it.
-   */
-  readonly runningUntil: Date;
-  readonly status?: number;
-  readonly body?: string;
-  readonly expiresAt: Date;
-}
 
 const KEPT_MS = DAY_MS;
 const POLL_MS = 50;
@@ -51,28 +43,12 @@ class Responses {
   private readonly leaseMs: number;
   private readonly waitMs: number;
   private readonly collection;
-  private indexed: Promise<unknown> | undefined;
 
   constructor(mongo: Mongo, { leaseMs = 5_000, waitMs = 10_000 }: Timing) {
     this.mongo = mongo;
     this.leaseMs = leaseMs;
     this.waitMs = waitMs;
-    this.collection = mongo.connection.collection<KeptResponse>('idempotency_answers');
-    // The first call repeats it where it fails.
-    this.prepare().catch(() => undefined);
-  }
-
-  /** Creates the index, and again at the next call where that failed. */
-  async prepare(): Promise<void> {
-    this.indexed ??= this.collection.createIndexes([
-      { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-    ]);
-    try {
-      await this.indexed;
-    } catch (error) {
-      this.indexed = undefined;
-      throw error;
-    }
+    this.collection = idempotencyAnswersOf(mongo.connection);
   }
 
   private inMs(ms: number): Date {
@@ -146,7 +122,7 @@ const inProgress = (): AppError =>
     retryAfterSeconds: 1,
   });
 
-const replay = (kept: KeptResponse): Reply =>
+const replay = (kept: IdempotencyAnswerDocument): Reply =>
   reply(kept.status ?? 200, {
     body: JSON.parse(kept.body ?? 'null') as unknown,
     headers: { 'idempotent-replayed': 'true' },
@@ -181,7 +157,6 @@ export function openIdempotency(mongo: Mongo, timing: Timing = {}): IdempotencyS
           message: 'Idempotency-Key must be 1 to 255 printable characters',
         });
       }
-      await responses.prepare();
       const id = digest(`${scope}\n${key}`);
       const fingerprint = digest(rawBody);
       for (;;) {
