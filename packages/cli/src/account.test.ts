@@ -28,6 +28,8 @@ async function openPlatform(): Promise<FakePlatform & { expire: () => void }> {
   };
   const publicCalls: Readonly<Record<string, (body: Record<string, string>) => Answer>> = {
     '/api/auth/login': logIn,
+    '/api/auth/register': ({ role }) =>
+      role === 'affiliate' ? session() : refusal('unexpected_role'),
     '/api/auth/login/second-factor': ({ code }) =>
       code === '123456' ? session() : refusal('invalid_code'),
     '/api/auth/refresh': refresh,
@@ -68,6 +70,18 @@ describe('the account on this machine', () => {
     expect((await user.run(['whoami', '--json'])).out).toContain('"email": "ada@example.com"');
     expect(await user.run(['logout'])).toMatchObject({ code: 0, out: 'Signed out' });
     expect((await user.run(['whoami'])).code).toBe(64);
+  });
+
+  it('opens an account, and keeps its session', async () => {
+    const register = ['register', '--url', platform.url, '--role'];
+    const given = ['Ada', 'ada@example.com', 'right'];
+    const { code, out } = await user.run([...register, 'affiliate'], given);
+    expect([code, out]).toEqual([0, expect.stringContaining('as ada@example.com (affiliate)')]);
+    const sent = JSON.parse(platform.received.at(-1)?.text ?? '') as object;
+    expect(sent).toEqual({ ...USER, id: undefined, password: 'right' });
+    expect((await user.run(['whoami'])).code).toBe(0);
+    expect((await user.run([...register, 'admin'])).code).toBe(64);
+    expect((await user.run(['register', '--url', platform.url])).err).toContain('--role brand');
   });
 
   it('prompts for the code of a second factor', async () => {

@@ -27,6 +27,12 @@ const data = (value: unknown) => [200, { success: true, data: value }] as const;
 const ANSWERS: Readonly<Record<string, (query: URLSearchParams) => readonly [number, unknown]>> = {
   'GET /api/affiliate/campaigns': () => forbidden,
   'GET /api/brand/campaigns': () => [200, { campaigns: [1, 2, 3].map(campaign), pagination: {} }],
+  'POST /api/brand/campaigns': () => [201, campaign(4)],
+  'POST /api/affiliate/campaigns/c-4/apply': () => [201, { id: 'p-1', status: 'approved' }],
+  'PUT /api/admin/users/a-1/plan': () => [
+    200,
+    { id: 'a-1', email: 'oak@example.com', plan: 'pro' },
+  ],
   'POST /api/affiliate/links': () => [
     400,
     { error: 'invalid_request', message: 'Wrong input', detail: 'campaign_id: Must be a UUID' },
@@ -68,6 +74,26 @@ describe('the command line', () => {
   afterAll(async () => {
     user.close();
     await Promise.all([platform.close(), receiver.close()]);
+  });
+
+  it('sets up a brand: starts a campaign that an affiliate joins, and moves the account to a plan', async () => {
+    const create = ['campaigns', 'create', 'Spring', '--landing-page', 'https://oak.example'];
+    expect(await user.run([...create, '--percent', '12.5', '--currency', 'EUR'])).toEqual({
+      code: 0,
+      out: 'c-4',
+      err: '',
+    });
+    expect(JSON.parse(platform.received.at(-1)?.text ?? '')).toEqual({
+      name: 'Spring',
+      type: 'sale',
+      status: 'active',
+      landing_page_url: 'https://oak.example',
+      commission: { type: 'percentage', value: 12.5, currency: 'EUR' },
+      approval: { mode: 'auto' },
+    });
+    expect(await user.run(create)).toMatchObject({ code: 64, out: '' });
+    expect((await user.run(['campaigns', 'join', 'c-4'])).out).toBe('approved');
+    expect((await user.run(['plan', 'set', 'a-1', 'pro'])).out).toBe('oak@example.com: pro');
   });
 
   it('prints a list as a table, or as JSON, of whichever role the key is', async () => {

@@ -1,6 +1,6 @@
 import { createTributary, type Schemas, UnauthenticatedError } from '@tributary/sdk';
 import { platformUrl } from '../client.ts';
-import { type Call, type Command, textOf } from '../command.ts';
+import { type Call, type Command, type Option, textOf, UsageError } from '../command.ts';
 import { fields } from '../table.ts';
 
 type Session = Schemas['TokenSession'];
@@ -55,8 +55,14 @@ async function logIn(call: Call): Promise<void> {
     await keepKey(call, url);
     return;
   }
-  const { access_token, refresh_token, user } = await signIn(call, url);
-  const { credentials, print } = call;
+  keepSession(call, url, await signIn(call, url));
+}
+
+function keepSession(
+  { credentials, print }: Call,
+  url: string,
+  { access_token, refresh_token, user }: Session,
+): void {
   const { listen_secret } = credentials.read();
   const kept = listen_secret === undefined ? {} : { listen_secret };
   credentials.write({ url, role: user.role, access_token, refresh_token, ...kept });
@@ -66,6 +72,20 @@ async function logIn(call: Call): Promise<void> {
   );
 }
 
+/** Opens an account, and keeps its session. */
+async function register(call: Call): Promise<void> {
+  const url = addressOf(call);
+  const role = textOf(call, 'role');
+  if (role !== 'brand' && role !== 'affiliate')
+    throw new UsageError('Name the role: --role brand, or --role affiliate');
+  const { prompt } = call.terminal;
+  const name = textOf(call, 'name') ?? (await prompt('Name: '));
+  const email = textOf(call, 'email') ?? (await prompt('E-mail address: '));
+  const password = await prompt('Password: ', true);
+  const { accounts } = createTributary({ baseUrl: url });
+  keepSession(call, url, await accounts.register({ email, password, role, name }));
+}
+
 async function logOut({ client, credentials, print }: Call): Promise<void> {
   const { refresh_token } = credentials.read();
   if (refresh_token !== undefined) await client().auth.logOut({ refresh_token });
@@ -73,13 +93,32 @@ async function logOut({ client, credentials, print }: Call): Promise<void> {
   print({ signed_out: true }, () => 'Signed out');
 }
 
+const URL_OPTION: Option = { type: 'string', value: 'URL', summary: 'The address of the platform' };
+const prompted = (value: string): Option => ({
+  type: 'string',
+  value,
+  summary: 'Prompted for where it is left out',
+});
+
 export const accountCommands: readonly Command[] = [
+  {
+    name: 'register',
+    summary: 'Open an account, and keep its session on this machine',
+    options: {
+      url: URL_OPTION,
+      role: { type: 'string', choices: ['brand', 'affiliate'], summary: 'Required' },
+      name: prompted('NAME'),
+      email: prompted('ADDRESS'),
+    },
+    notes: 'The password is read from the terminal or from stdin, never from arguments.',
+    run: register,
+  },
   {
     name: 'login',
     summary: 'Sign in, and keep the session on this machine',
     options: {
-      url: { type: 'string', value: 'URL', summary: 'The address of the platform' },
-      email: { type: 'string', value: 'ADDRESS', summary: 'Prompted for where it is left out' },
+      url: URL_OPTION,
+      email: prompted('ADDRESS'),
       account: {
         type: 'string',
         value: 'ID',

@@ -1,3 +1,4 @@
+import { type Schemas } from '@tributary/sdk';
 import { type Call, type Command, textOf } from '../command.ts';
 import { fields } from '../table.ts';
 
@@ -5,6 +6,8 @@ const createSecret = async ({ client, print }: Call): Promise<void> => {
   const made = await client().trackingSecrets.create({});
   print(made, () => fields(made));
 };
+
+type Plan = Schemas['UpdateUserPlanRequest']['plan'];
 
 /** What was seen of a shop, or that nothing was. */
 const seen = (what: object | null): string =>
@@ -23,6 +26,13 @@ async function check(call: Call): Promise<void> {
   );
 }
 
+async function setPlan(call: Call): Promise<void> {
+  const [account = '', plan = ''] = call.args;
+  // The platform refuses plans that it does not know, and lists them.
+  const changed = await call.client().users.updatePlan(account, { plan: plan as Plan });
+  call.print(changed, () => `${changed.email}: ${changed.plan}`);
+}
+
 export const setUpCommands: readonly Command[] = [
   {
     name: 'secrets create',
@@ -34,5 +44,11 @@ export const setUpCommands: readonly Command[] = [
     summary: 'Whether the first click and the first order of a brand’s shop have arrived',
     options: { campaign: { type: 'string', value: 'ID', summary: 'Of this campaign alone' } },
     run: check,
+  },
+  {
+    name: 'plan set',
+    summary: 'Move an account to a plan, as an operator: free, pro, …',
+    args: ['ACCOUNT', 'PLAN'],
+    run: setPlan,
   },
 ];
