@@ -72,7 +72,7 @@ const clickCounts = (collections: Collections) => ({
       hint: BY_LINK,
       maxTimeMS: MAX_TIME_MS,
     });
-    return found ?? undefined;
+    return found === null ? undefined : { ...found, clickId: found._id };
   },
 });
 

@@ -41,14 +41,29 @@ type Found<Name extends keyof Deps['trackingHealth']> = Awaited<
   ReturnType<Deps['trackingHealth'][Name]>
 >;
 
-const clickViewOf = (click: Found<'findFirstClick'>) =>
+type FirstClick =
+  | Pick<NonNullable<Found<'findFirstClick'>>, 'clickId' | 'trackingCode' | 'occurredAt'>
+  | undefined;
+
+const clickViewOf = (click: FirstClick) =>
   click === undefined
     ? null
     : {
-        click_id: click._id,
+        click_id: click.clickId,
         tracking_code: click.trackingCode,
         clicked_at: click.occurredAt.toISOString(),
       };
+
+/** The click of the first order: it may wait to be counted, or not count, such as that of a program. */
+async function clickOfOrder(
+  { clickFinder }: Pick<Deps, 'clickFinder'>,
+  order: Found<'findFirstOrder'>,
+): Promise<FirstClick> {
+  const clickId = order?.clickId ?? null;
+  if (clickId === null) return undefined;
+  const click = await clickFinder.find(clickId, { waitForReplication: false });
+  return click && { ...click, occurredAt: new Date(click.occurredAt) };
+}
 
 const orderViewOf = (order: Found<'findFirstOrder'>) =>
   order === undefined
@@ -61,10 +76,7 @@ const orderViewOf = (order: Found<'findFirstOrder'>) =>
         reported_at: order.createdAt.toISOString(),
       };
 
-function viewOf(
-  click: Found<'findFirstClick'>,
-  order: Found<'findFirstOrder'>,
-): z.output<typeof data> {
+function viewOf(click: FirstClick, order: Found<'findFirstOrder'>): z.output<typeof data> {
   const [first_click, first_order] = [clickViewOf(click), orderViewOf(order)];
   const is_complete = first_click !== null && first_order?.has_click === true;
   return { first_click, first_order, is_complete };
@@ -85,7 +97,7 @@ export const checkInstallRoute = (deps: Deps) =>
     summary: 'Whether we saw the shop’s first click and first order',
     description:
       'For a wizard that waits while a person sets a shop up: call it every few seconds. `message` states what to do next. A ' +
-      'click appears within seconds of the visit.',
+      'click appears within seconds of the visit, at the latest with its order.',
     allow: ['brand'] as const,
     unaudited: 'it changes nothing',
     permission: 'tracking:read',
@@ -96,11 +108,11 @@ export const checkInstallRoute = (deps: Deps) =>
       const scope = { brandId: actor.id, campaignId };
       await requireOwnCampaign(deps, scope);
       const start = new Date(since ?? 0);
-      const [click, order] = await Promise.all([
+      const [counted, order] = await Promise.all([
         deps.trackingHealth.findFirstClick(scope, start),
         deps.trackingHealth.findFirstOrder(scope, start),
       ]);
-      const seen = viewOf(click, order);
+      const seen = viewOf(counted ?? (await clickOfOrder(deps, order)), order);
       return { success: true, data: seen, message: messageOf(seen) };
     },
   });

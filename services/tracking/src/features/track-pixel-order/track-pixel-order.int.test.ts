@@ -404,4 +404,19 @@ describe('pixel and script', () => {
       { clicks_expected: 1, clicks_seen: 1, orders: 1, orders_with_click: 1 },
     ]);
   });
+
+  it('a set-up wizard sees the click of a program with its order, although it does not count', async () => {
+    const brandId = randomUUIDv7();
+    const { link } = tracking.aLinkTo({ campaign: { pixelEnabled: true, brandId } });
+    const answered = await tracking.follow(link.trackingCode, { 'user-agent': 'curl/8.5.0' });
+    const clickId = tracking.clickIdOf(answered);
+    await post('/t/o', { click_id: clickId, transaction_id: 'program', order_value: 5 });
+    const { body } = await tracking.call('POST', '/api/track/install-check', {
+      body: {},
+      headers: tracking.brand(brandId),
+    });
+    expect(body).toMatchObject({
+      data: { first_click: { click_id: clickId }, is_complete: true },
+    });
+  });
 });
