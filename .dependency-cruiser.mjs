@@ -38,7 +38,10 @@ export default {
       comment: 'Builders and fixtures serve tests only, and the evaluation its own command.',
       from: {
         path: [service, '^packages/[^/]+/src/'],
-        pathNot: [...notTests, '^services/attribution/src/cli/evaluate-fraud(-worlds)?\\.ts$'],
+        pathNot: [
+          ...notTests,
+          '^services/attribution/src/cli/(evaluate-fraud(-worlds)?|fit-fraud-worlds|recover-lift)\\.ts$',
+        ],
       },
       to: { path: '^(services|packages)/[^/]+/src/testing/' },
     },
@@ -125,7 +128,7 @@ export default {
         pathNot: [
           '^tools/traffic/',
           '^services/attribution/src/testing/evaluation/',
-          '^services/attribution/src/cli/evaluate-fraud(-worlds)?\\.ts$',
+          '^services/attribution/src/cli/(evaluate-fraud(-worlds)?|fit-fraud-worlds|recover-lift)\\.ts$',
         ],
       },
       to: { path: '^tools/traffic/' },
@@ -136,7 +139,7 @@ export default {
       from: {
         path: '^services/attribution/src/',
         pathNot:
-          '^services/attribution/src/(testing/evaluation/|cli/evaluate-fraud(-worlds)?\\.ts$|.*\\.test\\.ts$)',
+          '^services/attribution/src/(testing/evaluation/|cli/(evaluate-fraud(-worlds)?|fit-fraud-worlds|recover-lift)\\.ts$|.*\\.test\\.ts$)',
       },
       to: { path: '^services/attribution/src/testing/evaluation/' },
     },

@@ -85,6 +85,8 @@ export const campaignSnapshot = z.object({
   pixelEnabled: z.boolean(),
   /** What counts where a call states no consent; absent is granted. */
   consentDefault: z.enum(['granted', 'denied']).optional(),
+  /** The part of visitors whose orders are credited to nobody, so that it is known what clicks bring; absent is none. */
+  holdoutPercent: z.int().min(0).max(20).optional(),
   /** Absent from older events, which have no limit. */
   caps: campaignCaps.optional(),
   budget: z.object({ totalMinor: limit, dailyMinor: limit }).optional(),

@@ -32,6 +32,19 @@ export const consentRecord = z.object({
 });
 export type ConsentRecord = z.output<typeof consentRecord>;
 
+export const clickValidities = [
+  'valid',
+  'bot',
+  'duplicate',
+  'filtered',
+  'inactive_campaign',
+  'capped',
+  'held_out',
+] as const;
+type ClickValidity = (typeof clickValidities)[number];
+/** Read as any text, so that a later release may add one. */
+const clickValidity = z.string() as unknown as z.ZodType<ClickValidity, ClickValidity>;
+
 /** A redirect that was served. Clicks of bots and duplicates are labelled, not dropped. */
 export const clickRow = z.object({
   clickId: id,
@@ -65,7 +78,7 @@ export const clickRow = z.object({
   /** First click of this visitor on this link on this UTC day. */
   isUnique: z.boolean(),
   /** `valid`, or why the click cannot earn. */
-  validity: z.enum(['valid', 'bot', 'duplicate', 'filtered', 'inactive_campaign', 'capped']),
+  validity: clickValidity,
   /** Sec-Fetch-* and Sec-Purpose as received; evidence for fraud scoring. */
   fetchMetadata: z.record(z.string(), z.string()),
   traffic: paidTraffic.optional(),

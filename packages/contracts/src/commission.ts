@@ -8,6 +8,7 @@ import {
   currency,
   id,
   instant,
+  rejectionReasons,
   unpayableReasons,
 } from './fields.ts';
 import { messageTo, publicEventsOf } from './public-event.ts';
@@ -193,6 +194,8 @@ const changed = commissionSnapshot.extend({
   changeMinor: amountMinor,
   /** What of it had been paid already and is now owed back, minor units; negative where it is owed back no longer. */
   clawedBackMinor: amountMinor,
+  /** Why the brand refused it, where it was held because its order was suspicious; absent where it named no reason. */
+  refusedAs: z.enum(rejectionReasons).optional(),
 });
 export type CommissionAdjustment = z.output<typeof changed>;
 

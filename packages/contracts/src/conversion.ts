@@ -11,7 +11,7 @@ import {
   sampleConversion,
 } from './conversion-snapshot.ts';
 import { defineEvent } from './define-event.ts';
-import { amountMinor, attributionShare, id, instant } from './fields.ts';
+import { amountMinor, attributionShare, id, instant, rejectionReasons } from './fields.ts';
 import { messageTo } from './public-event.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
@@ -79,6 +79,8 @@ const reviewed = conversionSnapshot.extend({
   reviewedBy: id,
   reviewedAt: instant,
   notes: z.string().nullable(),
+  /** Why it was rejected; absent where the brand named no reason. */
+  reason: z.enum(rejectionReasons).optional(),
   /** Whether the order belongs to another conversion, by the shop's own report: a rejection that judges nobody. */
   superseded: z.boolean().optional(),
 });

@@ -25,6 +25,22 @@ export const conversionTypes = [
 ] as const;
 export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
 export type ConversionStatus = (typeof conversionStatuses)[number];
+/** Why a brand refuses an order that it takes for fraud. */
+export const fraudReasons = [
+  'bot_traffic',
+  'fake_customer',
+  'self_referral',
+  'stolen_payment',
+  'cookie_stuffing',
+  'click_injection',
+  'coupon_abuse',
+  'return_abuse',
+  'other_fraud',
+] as const;
+export type FraudReason = (typeof fraudReasons)[number];
+/** Why a brand rejects an order: a kind of fraud, or what states nothing about fraud. */
+export const rejectionReasons = [...fraudReasons, 'returned', 'wrong_order', 'other'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
 export const campaignTypes = [
   'sale',
   'lead',

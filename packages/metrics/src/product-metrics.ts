@@ -40,6 +40,15 @@ export const conversionMetrics = {
     buckets: DELAY_BUCKETS,
     services: ['attribution'],
   }),
+  fraudDrift: gauge(
+    {
+      name: 'fraud_drift_index',
+      help: 'The largest population stability index of the last night: of the fraud scores, or of any factor',
+      services: ['attribution'],
+      maxSeries: 2,
+    },
+    ['of'],
+  ),
   visibleDelay: histogram({
     name: 'commission_visible_delay_seconds',
     help: 'From the acknowledged conversion to the affiliate’s view of its commission',

@@ -39,26 +39,51 @@ import { trainModelsSchedule } from './features/train-models/train-models.schedu
 import { undoAttributionChangeRoute } from './features/undo-attribution-change/undo-attribution-change.route.ts';
 import { updateCampaignAttributionRoute } from './features/update-campaign-attribution/update-campaign-attribution.route.ts';
 import { updateFraudSettingsRoute } from './features/update-fraud-settings/update-fraud-settings.route.ts';
+import { applyFraudWeightsRoute } from './features/apply-fraud-weights/apply-fraud-weights.route.ts';
+import { fitFraudWeightsSchedule } from './features/fit-fraud-weights/fit-fraud-weights.schedule.ts';
+import { getFraudWeightsPreviewRoute } from './features/get-fraud-weights-preview/get-fraud-weights-preview.route.ts';
+import { listFraudDriftsRoute } from './features/list-fraud-drifts/list-fraud-drifts.route.ts';
+import { listFraudWeightsRoute } from './features/list-fraud-weights/list-fraud-weights.route.ts';
+import { listReviewSampleRoute } from './features/list-review-sample/list-review-sample.route.ts';
+import { previewFraudThresholdRoute } from './features/preview-fraud-threshold/preview-fraud-threshold.route.ts';
+import { watchFraudDriftSchedule } from './features/watch-fraud-drift/watch-fraud-drift.schedule.ts';
+import { getIncrementalityRoute } from './features/get-incrementality/get-incrementality.route.ts';
+import { measureLiftsSchedule } from './features/measure-lifts/measure-lifts.schedule.ts';
 import { migrations } from './store/migrations.ts';
+
+const attributionRoutes = (deps: Deps) => [
+  updateCampaignAttributionRoute(deps),
+  getCampaignAttributionRoute(deps),
+  previewCampaignAttributionRoute(deps),
+  compareAttributionModelsRoute(deps),
+  createAttributionChangeRoute(deps),
+  listAttributionChangesRoute(deps),
+  getAttributionChangeRoute(deps),
+  listAttributionChangeConversionsRoute(deps),
+  applyAttributionChangeRoute(deps),
+  undoAttributionChangeRoute(deps),
+  getIncrementalityRoute(deps),
+];
+
+const fraudRoutes = (deps: Deps) => [
+  getConversionExplanationRoute(deps),
+  getFraudAnalysisRoute(deps),
+  updateFraudSettingsRoute(deps),
+  getFraudSettingsRoute(deps),
+  listReviewSampleRoute(deps),
+  getFraudWeightsPreviewRoute(deps),
+  previewFraudThresholdRoute(deps),
+  listFraudWeightsRoute(deps),
+  applyFraudWeightsRoute(deps),
+  listFraudDriftsRoute(deps),
+];
 
 /** All that attribution serves, consumes and runs. */
 export const app = (deps: Deps): App => ({
   routes: [
     streamAccountDataRoute('attribution', deps),
-    updateCampaignAttributionRoute(deps),
-    getCampaignAttributionRoute(deps),
-    previewCampaignAttributionRoute(deps),
-    compareAttributionModelsRoute(deps),
-    createAttributionChangeRoute(deps),
-    listAttributionChangesRoute(deps),
-    getAttributionChangeRoute(deps),
-    listAttributionChangeConversionsRoute(deps),
-    applyAttributionChangeRoute(deps),
-    undoAttributionChangeRoute(deps),
-    getConversionExplanationRoute(deps),
-    getFraudAnalysisRoute(deps),
-    updateFraudSettingsRoute(deps),
-    getFraudSettingsRoute(deps),
+    ...attributionRoutes(deps),
+    ...fraudRoutes(deps),
   ],
   rpcs: [assessRpc(deps), explainRpc(deps), judgeAgainRpc(deps)],
   consumers: [
@@ -86,5 +111,8 @@ export const app = (deps: Deps): App => ({
     remindOverdueReviewsSchedule(deps),
     aggregateFraudFiguresSchedule(deps),
     judgeOrdersAgainSchedule(deps),
+    fitFraudWeightsSchedule(deps),
+    watchFraudDriftSchedule(deps),
+    measureLiftsSchedule(deps),
   ],
 });

@@ -25,17 +25,22 @@ import { creditStore } from './store/credit-store.ts';
 import { deviceStore } from './store/device-store.ts';
 import { factStore, neighbourStore } from './store/fact-store.ts';
 import { fraudFigures } from './store/fraud-figures.ts';
+import { fraudWeightsStore } from './store/fraud-weights-store.ts';
+import { reviewFigures } from './store/review-figures.ts';
+import { scoreStore } from './store/score-store.ts';
 import { fraudSettingsStore } from './store/fraud-settings-store.ts';
 import { journeyStore } from './store/journey-store.ts';
 import { labelStore, openReviewHistories } from './store/label-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
 import { openRefundHistories, refundStore } from './store/refund-store.ts';
+import { liftStore } from './store/lift-store.ts';
 import { reminderStore } from './store/reminder-store.ts';
 import { replayStore } from './store/replay-store.ts';
 import { openReuseHistories } from './store/reuse-history.ts';
 import { settingsStore } from './store/settings-store.ts';
 import { suspicionStore } from './store/suspicion-store.ts';
 import { openTrafficCounters } from './store/traffic-counters.ts';
+import { watchDrift } from './workflows/fraud-metrics.ts';
 import { trainedModelStore } from './store/trained-model-store.ts';
 
 /** Stores that assessments read. */
@@ -92,6 +97,10 @@ const openReports = (collections: Collections, { clock }: Pick<Platform, 'clock'
   commissions: commissionStore(collections),
   figures: fraudFigures(collections, () => clock.now()),
   replays: replayStore(collections),
+  fraudWeights: fraudWeightsStore(collections),
+  lifts: liftStore(collections),
+  reviews: reviewFigures(collections),
+  scores: scoreStore(collections),
 });
 
 const settlingOf = (config: Config, { clock }: Pick<Platform, 'clock'>) => ({
@@ -130,6 +139,8 @@ export async function openDeps(
     ...changeStoresOf(collections, platform, session),
   });
   const evidence = openEvidence(collections, platform, config, clickSums);
+  const reports = openReports(collections, platform);
+  watchDrift(platform, reports.scores.listDrifts);
   return {
     config,
     clock,
@@ -140,7 +151,7 @@ export async function openDeps(
     ...storesOf(),
     ...evidence,
     ...openClients(config, platform, evidence),
-    ...openReports(collections, platform),
+    ...reports,
     /** Until when conversions of this instance may be pending: an idle instance does not poll. */
     arrivals: { expectedUntil: 0 },
     assessmentDelay: registerHistogram(metrics.registry, conversionMetrics.assessmentDelay),

@@ -8,32 +8,18 @@ import {
   suspensionStore,
   transactionOf,
 } from '@tributary/mongo';
-import { openNetworks } from '@tributary/networks';
-import { linePrefixOf } from '@tributary/networks/addresses';
 import { openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';
-import { cacheLast, openLookup } from './clients/lookups.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
 import { openClickProgress } from './clients/click-progress.ts';
 import { createCipher } from './clients/cipher.ts';
 import { openCommissionClient } from './clients/commission-client.ts';
-import { readDomains } from './clients/disposable-domains.ts';
-import { openGeoLocation } from './clients/geo-location.ts';
-import {
-  anonymousVisitorId,
-  countedLine,
-  countedVisitor,
-  fingerprintOf,
-  hashAddress,
-  hashEmail,
-  newTrackingSecret,
-} from './clients/pseudonyms.ts';
+import { openIdentification } from './clients/identification.ts';
+import { newTrackingSecret } from './clients/pseudonyms.ts';
 import { openShopClient } from './clients/shop-client.ts';
-import { openVisitorCookies } from './clients/visitor-cookies.ts';
 import { openWebhookClient } from './clients/webhook-client.ts';
 import { type Config } from './config.ts';
-import { readAgent } from './domain/agent.ts';
 import { campaignStore } from './store/campaign-store.ts';
 import { capStore, countBefore } from './store/cap-store.ts';
 import { openClickCache } from './store/click-cache.ts';
@@ -66,9 +52,6 @@ import { openClickSubscribers } from './workflows/click-subscribers.ts';
 import { openCommitter } from './workflows/commit-conversions.ts';
 import { openDirectories } from './workflows/open-directories.ts';
 import { openReviewer } from './workflows/review-conversions.ts';
-
-const MAX_CACHED_AGENTS = 5_000;
-const MAX_CACHED_ADDRESSES = 5_000;
 
 /** A worker answers no redirect; the spool on its machine belongs to the edge, which replays it. */
 const openSpool = (config: Config): Promise<ClickSpool> =>
@@ -178,47 +161,6 @@ const openStores = (collections: Collections) => ({
   customerBindings: customerBindingStore(collections),
   customerErasures: customerErasureStore(collections),
 });
-
-/** What an address states about a visit: a pseudonym of its internet line, null where it is not public. */
-const openLines =
-  (pepper: string, findNetwork: ReturnType<typeof openNetworks>) =>
-  (ip: string): { readonly address: string | null; readonly isListed: boolean } => {
-    const line = linePrefixOf(ip);
-    const address = line === null ? null : countedLine(line, pepper);
-    return { address, isListed: findNetwork(ip) !== null };
-  };
-
-/** What identifies visitors and buyers: agent, place, and pseudonyms keyed by the pepper. */
-function openIdentification(config: Config, newId: () => string) {
-  const { EMAIL_PEPPER: pepper } = config;
-  const findNetwork = openLookup(config, () =>
-    openNetworks([config.HOSTING_RANGES_FILE, config.NETWORK_LIST_FILE]),
-  );
-  return {
-    readAgent: cacheLast(MAX_CACHED_AGENTS, readAgent),
-    findPlace: cacheLast(
-      MAX_CACHED_ADDRESSES,
-      openLookup(config, () =>
-        openGeoLocation({ countryFile: config.COUNTRY_FILE, cityFile: config.CITY_FILE }),
-      ),
-    ),
-    findNetwork,
-    findLine: cacheLast(MAX_CACHED_ADDRESSES, openLines(pepper, findNetwork)),
-    hashEmail: (address: string | undefined): string | null =>
-      address === undefined ? null : hashEmail(address, pepper),
-    anonymousVisitorId: (ip: string, userAgent: string): string =>
-      anonymousVisitorId(ip, userAgent, pepper),
-    hashAddress: (ip: string, day: string): string => hashAddress(ip, day, pepper),
-    hashVisitor: (visitorId: string): string => countedVisitor(visitorId, pepper),
-    fingerprintOf: (ip: string, userAgent: string): string | null =>
-      fingerprintOf(ip, userAgent, pepper),
-    visitorCookies: openVisitorCookies(
-      { current: config.VISITOR_COOKIE_KEY, previous: config.VISITOR_COOKIE_KEY_PREVIOUS },
-      newId,
-    ),
-    disposableDomains: readDomains(config.DISPOSABLE_EMAIL_FILE),
-  };
-}
 
 /** Opens the dependencies of the features. */
 export async function openDeps(config: Config, platform: Platform) {

@@ -535,6 +535,7 @@ export const descriptors = {
                     campaignId: { type: 'string', id: 1 },
                     since: { type: 'string', id: 2 },
                     after: { type: 'string', id: 3 },
+                    withHeldOut: { type: 'bool', id: 4 },
                   },
                 },
                 ListVisitsResponse: {
@@ -547,6 +548,8 @@ export const descriptors = {
                   fields: {
                     visitorId: { type: 'string', id: 1 },
                     affiliateId: { type: 'string', id: 2 },
+                    isHeldOut: { type: 'bool', id: 3 },
+                    occurredAt: { type: 'string', id: 4 },
                   },
                 },
                 ListVisitorsRequest: {

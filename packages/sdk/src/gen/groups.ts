@@ -414,6 +414,11 @@ export interface FraudAnalysis {
   readonly get: (query?: Schemas['GetFraudAnalysisQuery'], options?: CallOptions) => Promise<Schemas['GetFraudAnalysisResponse']>;
 }
 
+export interface FraudDrifts {
+  /** How fraud scores and factors have changed, the latest day first. `GET /api/admin/fraud/drifts` */
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListFraudDriftsResponse']>;
+}
+
 export interface FraudHolds {
   /** Commissions that are held because their orders look like fraud, newest first. `GET /api/commissions/fraud-holds` */
   readonly list: (query?: Schemas['ListFraudHoldsQuery'], options?: CallOptions) => List<Schemas['FraudHold'][], Schemas['FraudHold']>;
@@ -426,6 +431,23 @@ export interface FraudSettings {
   readonly get: (options?: CallOptions) => Promise<Schemas['GetFraudSettingsResponse']>;
   /** Sets how the brand’s conversions are scored. `PUT /api/brand/conversions/fraud-settings` */
   readonly update: (body?: Schemas['UpdateFraudSettingsRequest'], options?: CallOptions) => Promise<Schemas['UpdateFraudSettingsResponse']>;
+}
+
+export interface FraudThresholds {
+  /** What a review threshold would have held, and how much of it was found good. `GET /api/brand/conversions/fraud-threshold/preview` */
+  readonly preview: (query?: Schemas['PreviewFraudThresholdQuery'], options?: CallOptions) => Promise<Schemas['PreviewFraudThresholdResponse']>;
+}
+
+export interface FraudWeights {
+  /** Scores orders with these weights from now on. `POST /api/admin/fraud/weights/{version}/apply` */
+  readonly apply: (version: string, options?: CallOptions) => Promise<Schemas['ApplyFraudWeightsResponse']>;
+  /** Weights of the fraud score that were fitted to reviews, newest first. `GET /api/admin/fraud/weights` */
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListFraudWeightsResponse']>;
+}
+
+export interface FraudWeightsPreviews {
+  /** What the newest weights of the fraud score would change for the brand. `GET /api/brand/conversions/fraud-weights/preview` */
+  readonly get: (options?: CallOptions) => Promise<Schemas['GetFraudWeightsPreviewResponse']>;
 }
 
 export interface Health {
@@ -454,6 +476,11 @@ export interface HeldPayouts {
 export interface Impressions {
   /** Report an impression of an advertisement, by an image beside it. `GET /t/impression.gif` */
   readonly record: (query: Schemas['RecordImpressionQuery'], options?: CallOptions) => Promise<Response>;
+}
+
+export interface Incrementalities {
+  /** How many orders each affiliate’s clicks bring, by held-out visitors. `GET /api/brand/conversions/campaigns/{campaign_id}/attribution/incrementality` */
+  readonly get: (campaignId: string, options?: CallOptions) => Promise<Schemas['GetIncrementalityResponse']>;
 }
 
 export interface Integrations {
@@ -704,6 +731,11 @@ export interface RestHooks {
   readonly unsubscribe: (webhookId: string, options?: CallOptions) => Promise<Schemas['UnsubscribeRestHookResponse']>;
 }
 
+export interface ReviewSamples {
+  /** Conversions that nobody suspects, drawn at random for a closer look. `GET /api/brand/conversions/review-sample` */
+  readonly list: (options?: CallOptions) => Promise<Schemas['ListReviewSampleResponse']>;
+}
+
 export interface ScriptVersions {
   /** The versions of the script of the shop’s pages, with their hashes. `GET /t/versions` */
   readonly list: (options?: CallOptions) => Promise<Schemas['ListScriptVersionsResponse']>;
@@ -878,12 +910,17 @@ export interface Groups {
   readonly earnings: Earnings;
   readonly exchangeRates: ExchangeRates;
   readonly fraudAnalysis: FraudAnalysis;
+  readonly fraudDrifts: FraudDrifts;
   readonly fraudHolds: FraudHolds;
   readonly fraudSettings: FraudSettings;
+  readonly fraudThresholds: FraudThresholds;
+  readonly fraudWeights: FraudWeights;
+  readonly fraudWeightsPreviews: FraudWeightsPreviews;
   readonly health: Health;
   readonly heldClicks: HeldClicks;
   readonly heldPayouts: HeldPayouts;
   readonly impressions: Impressions;
+  readonly incrementalities: Incrementalities;
   readonly integrations: Integrations;
   readonly invitations: Invitations;
   readonly ledger: Ledger;
@@ -906,6 +943,7 @@ export interface Groups {
   readonly reportSchedules: ReportSchedules;
   readonly reports: Reports;
   readonly restHooks: RestHooks;
+  readonly reviewSamples: ReviewSamples;
   readonly scriptVersions: ScriptVersions;
   readonly secondFactors: SecondFactors;
   readonly sessions: Sessions;

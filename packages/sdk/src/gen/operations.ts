@@ -157,12 +157,21 @@ exchangeRates
  set PUT br /api/admin/exchange-rates
 fraudAnalysis
  get GET qr /api/brand/conversions/fraud-analysis
+fraudDrifts
+ list GET r /api/admin/fraud/drifts
 fraudHolds
  list GET qr /api/commissions/fraud-holds skip
  review POST b /api/commissions/fraud-holds/{commission_id}/review
 fraudSettings
  get GET r /api/brand/conversions/fraud-settings
  update PUT br /api/brand/conversions/fraud-settings
+fraudThresholds
+ preview GET qr /api/brand/conversions/fraud-threshold/preview
+fraudWeights
+ apply POST  /api/admin/fraud/weights/{version}/apply
+ list GET r /api/admin/fraud/weights
+fraudWeightsPreviews
+ get GET r /api/brand/conversions/fraud-weights/preview
 health
  getLiveness GET rp /health/live
  getReadiness GET rp /health/ready
@@ -175,6 +184,8 @@ heldPayouts
  release POST b /api/admin/payouts/{payout_id}/release
 impressions
  record GET qrpx /t/impression.gif
+incrementalities
+ get GET r /api/brand/conversions/campaigns/{campaign_id}/attribution/incrementality
 integrations
  create POST br /api/brand/integrations
  delete DELETE r /api/brand/integrations/{integration_id}
@@ -288,6 +299,8 @@ reports
 restHooks
  subscribe POST br /api/webhooks/subscribe
  unsubscribe DELETE r /api/webhooks/subscribe/{webhook_id}
+reviewSamples
+ list GET r /api/brand/conversions/review-sample
 scriptVersions
  list GET rp /t/versions
 secondFactors

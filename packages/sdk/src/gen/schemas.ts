@@ -263,6 +263,23 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What an affiliate’s clicks bring */
+        AffiliateIncrementality: {
+            /**
+             * Format: uuid
+             * @description The affiliate’s id
+             */
+            affiliate_id: string;
+            /** @description Visitors who were not held out */
+            visitors: number;
+            /** @description Visitors who were held out */
+            held_out_visitors: number;
+            orders: components["schemas"]["Lift"];
+            /** @description In `currency` */
+            value: components["schemas"]["Lift"];
+            /** @description Whether the clicks bring orders: `always_low` of the orders is above 0 */
+            is_proved: boolean;
+        };
         /** @description The figures of one affiliate */
         AffiliateMetrics: {
             /** @description All clicks */
@@ -986,6 +1003,24 @@ export interface components {
             /** @description What happened; each event has fields of its own */
             data: components["schemas"]["ApplicationSubmittedData"];
         };
+        /** @description The weights that score orders now */
+        AppliedFraudWeights: {
+            /** @description From 1; assessments state it in `weights_version`, as `fraud.8.w1` */
+            version: number;
+            /** @description The version of the rules that score orders */
+            rules_version: string;
+            /**
+             * Format: date-time
+             * @description When the weights were fitted to reviews
+             */
+            fitted_at: string;
+            /** @description Reviewed orders that it was fitted to */
+            orders: number;
+            /** @description Those of them that were fraud */
+            frauds: number;
+            /** @description Since when orders are scored with it */
+            applied_at: string | null;
+        };
         /** @description An exchange rate that was used */
         AppliedRate: {
             /** @description ISO 4217 code of the currency */
@@ -1023,6 +1058,14 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["AttributionChange"];
+        };
+        ApplyFraudWeightsResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["AppliedFraudWeights"];
         };
         ApplyToCampaignRequest: {
             /** @description A text for people */
@@ -1958,6 +2001,11 @@ export interface components {
             decision: "approved" | "rejected";
             /** @description The reviewer’s notes; null without any */
             notes?: string;
+            /**
+             * @description Why it is rejected: only kinds of fraud teach the fraud score; `returned`, `wrong_order` and `other` say nothing about fraud
+             * @enum {string}
+             */
+            reason?: "bot_traffic" | "fake_customer" | "self_referral" | "stolen_payment" | "cookie_stuffing" | "click_injection" | "coupon_abuse" | "return_abuse" | "other_fraud" | "returned" | "wrong_order" | "other";
         };
         BulkReviewConversionsResponse: {
             /**
@@ -2022,6 +2070,8 @@ export interface components {
              * @enum {string}
              */
             consent_default: "granted" | "denied";
+            /** @description The part of visitors, drawn at random, whose orders are credited to nobody, so that it is known how many orders clicks bring; their redirects work, and state `holdout=1` to the shop */
+            holdout_percent: number;
             /** @description Whether it is shown to invited affiliates alone */
             exclusive: boolean;
             /** @description When it begins; null: at once */
@@ -4292,6 +4342,8 @@ export interface components {
              * @enum {string}
              */
             consent_default?: "granted" | "denied";
+            /** @description The part of visitors, drawn at random, whose orders are credited to nobody, so that it is known how many orders clicks bring; their redirects work, and state `holdout=1` to the shop */
+            holdout_percent?: number;
             /** @description Whether it is shown to invited affiliates alone */
             exclusive?: boolean;
             /** @description When it begins; null: at once */
@@ -4892,6 +4944,30 @@ export interface components {
             /** @description A token that was mailed or made for this purpose */
             token: string;
         };
+        /** @description A conversion that was drawn at random for a closer look */
+        DrawnConversion: {
+            /**
+             * Format: uuid
+             * @description The conversion’s id
+             */
+            conversion_id: string;
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /** @description The affiliate’s id */
+            affiliate_id: string | null;
+            /** @description The shop’s id of the order */
+            order_id: string | null;
+            /** @description 0 (not suspicious) to 1 */
+            fraud_score: number;
+            /**
+             * Format: date-time
+             * @description When the order was placed
+             */
+            converted_at: string;
+        };
         DryRunPostbackRequest: {
             /**
              * @description How the address is called
@@ -5248,6 +5324,17 @@ export interface components {
              */
             currency?: string;
         };
+        /** @description How often a factor is seen */
+        FactorDrift: {
+            /** @description The name of the signal */
+            factor: string;
+            /** @description Of the orders, 0 to 1 */
+            share_before: number;
+            /** @description The same share of the later orders */
+            share_now: number;
+            /** @description The population stability index of its share */
+            index: number;
+        };
         /** @description A conversion that could not be reviewed */
         FailedReview: {
             /**
@@ -5287,6 +5374,8 @@ export interface components {
             suspicious_affiliates: components["schemas"]["SuspiciousAffiliate"][];
             /** @description What the brand may do, in sentences */
             recommendations: string[];
+            /** @description By the reviews of the period; null before drawn conversions were reviewed (`listReviewSample`) or fraud is known */
+            recall: components["schemas"]["FraudRecall"] | null;
         };
         /** @description The data of `fraud.confirmed` */
         FraudConfirmedData: {
@@ -5379,6 +5468,26 @@ export interface components {
             /** @description What happened; each event has fields of its own */
             data: components["schemas"]["FraudDetectedData"];
         };
+        /** @description How the fraud scores of a week differ from before */
+        FraudDrift: {
+            /**
+             * Format: date-time
+             * @description The week before this day was compared with the four weeks before it
+             */
+            at: string;
+            /** @description The version of the rules that score orders */
+            rules_version: string;
+            /** @description Orders of the earlier period */
+            orders_before: number;
+            /** @description Orders of the later period */
+            orders_now: number;
+            /** @description The population stability index of the scores */
+            score_index: number;
+            /** @description Whether the scores or a factor have an index above 0.25 */
+            is_drift: boolean;
+            /** @description The largest change first */
+            factors: components["schemas"]["FactorDrift"][];
+        };
         /** @description How a conversion’s fraud score came about */
         FraudExplanation: {
             /** @description 0 (not suspicious) to 1 */
@@ -5439,6 +5548,11 @@ export interface components {
             currency: string;
             /** @description `rejected` or `cancelled` once it is refused */
             status: string;
+            /**
+             * @description `order_not_known`: the order could not be judged for a week, because its assessment is missing
+             * @enum {string}
+             */
+            reason: "suspicious" | "order_not_known";
             /** @description Whether it waits for the brand’s decision */
             is_held: boolean;
             /** @description 0 to 1, when the order was judged again */
@@ -5466,6 +5580,21 @@ export interface components {
             from: number;
             /** @description The value now, or where a signal is full */
             to: number;
+        };
+        /** @description How much of the fraud is found */
+        FraudRecall: {
+            /** @description The share of fraud that is found, 0 to 1 */
+            estimate: number;
+            /** @description With a confidence of 95 % it is not less */
+            low: number;
+            /** @description With a confidence of 95 % it is not more */
+            high: number;
+            /** @description Conversions that were flagged or held, and rejected as fraud */
+            found: number;
+            /** @description Reviewed conversions that nobody suspected, drawn at random */
+            drawn: number;
+            /** @description Those of them that were fraud */
+            drawn_fraud: number;
         };
         /** @description The data of `fraud.resolved` */
         FraudResolvedData: {
@@ -5530,6 +5659,77 @@ export interface components {
             contribution: number;
             /** @description What was found, in a sentence */
             evidence: string;
+        };
+        /** @description What a review threshold would have held */
+        FraudThresholdPreview: {
+            /** @description The threshold that was passed */
+            threshold: number;
+            /**
+             * Format: date-time
+             * @description The value before, or where a signal begins
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The value now, or where a signal is full
+             */
+            to: string;
+            /** @description How many orders were found */
+            orders: number;
+            /** @description With a first or later score above the threshold */
+            held: components["schemas"]["HeldOrders"];
+            /** @description Those of them that the brand approved */
+            held_found_good: components["schemas"]["HeldOrders"];
+            /** @description Those of them that the brand rejected as fraud */
+            held_found_fraud: components["schemas"]["HeldOrders"];
+            /** @description Rejected as fraud, with a score below the threshold */
+            missed_fraud: components["schemas"]["HeldOrders"];
+        };
+        /** @description Weights of the fraud score, fitted to reviews */
+        FraudWeights: {
+            /** @description From 1; assessments state it in `weights_version`, as `fraud.8.w1` */
+            version: number;
+            /** @description The version of the rules that score orders */
+            rules_version: string;
+            /**
+             * Format: date-time
+             * @description When the weights were fitted to reviews
+             */
+            fitted_at: string;
+            /** @description Reviewed orders that it was fitted to */
+            orders: number;
+            /** @description Those of them that were fraud */
+            frauds: number;
+            /** @description Since when orders are scored with it */
+            applied_at: string | null;
+            /** @description The log-odds of fraud before any evidence counts */
+            base: number;
+            /** @description How much each factor’s evidence adds to the log-odds */
+            slopes: {
+                [key: string]: number;
+            };
+            /** @description Brands with an offset of their own */
+            brands: number;
+            run: components["schemas"]["ShadowRun"];
+        };
+        /** @description The newest weights, and what they would change for the brand */
+        FraudWeightsPreview: {
+            /** @description From 1; assessments state it in `weights_version`, as `fraud.8.w1` */
+            version: number;
+            /** @description The version of the rules that score orders */
+            rules_version: string;
+            /**
+             * Format: date-time
+             * @description When the weights were fitted to reviews
+             */
+            fitted_at: string;
+            /** @description Reviewed orders that it was fitted to */
+            orders: number;
+            /** @description Those of them that were fraud */
+            frauds: number;
+            /** @description Since when orders are scored with it */
+            applied_at: string | null;
+            run: components["schemas"]["ShadowRun"];
         };
         /** @description The query of getAccountLinkPage */
         GetAccountLinkPageQuery: {
@@ -6006,7 +6206,7 @@ export interface components {
                 factors: {
                     [key: string]: components["schemas"]["FraudFactor"];
                 };
-                /** @description Newest first; before the first of them the defaults of fraud.7 applied */
+                /** @description Newest first; before the first of them the defaults of fraud.8 applied */
                 history: {
                     /** @description Which version it is */
                     version: string;
@@ -6022,6 +6222,41 @@ export interface components {
                         [key: string]: unknown;
                     };
                 }[];
+            };
+        };
+        GetFraudWeightsPreviewResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            /** @description The result of the call */
+            data: {
+                /** @description Null before reviews were enough to fit weights to */
+                weights: components["schemas"]["FraudWeightsPreview"] | null;
+            };
+        };
+        GetIncrementalityResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            /** @description The result of the call */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The campaign’s id
+                 */
+                campaign_id: string;
+                /** @description Null before visitors were held out */
+                measured_at: string | null;
+                /** @description The first click of a held-out visitor */
+                since: string | null;
+                /** @description ISO 4217 code of the currency */
+                currency: string | null;
+                /** @description Those with at least 50 visitors in both arms, the largest lift first */
+                affiliates: components["schemas"]["AffiliateIncrementality"][];
             };
         };
         GetJwksResponse: {
@@ -6418,6 +6653,18 @@ export interface components {
             reason: string;
             /** @description Until when they can be decided; then they earn nothing */
             review_until: string;
+        };
+        /** @description How many orders, and what they were worth */
+        HeldOrders: {
+            /** @description How many orders were found */
+            orders: number;
+            /** @description The values of the orders, by currency */
+            amounts: {
+                /** @description ISO 4217 code of the currency */
+                currency: string;
+                /** @description The held orders’s amount, with the decimals of its currency */
+                amount: number;
+            }[];
         };
         /** @description A payout that is held for review */
         HeldPayout: {
@@ -6914,6 +7161,21 @@ export interface components {
             balance_after: number;
             /** @description The hash of this entry with that of the entry before */
             hash: string;
+        };
+        /** @description What clicks bring, per visitor */
+        Lift: {
+            /** @description How much more visitors order who are not held out, per visitor */
+            estimate: number;
+            /** @description With `high`: holds the truth with 95 %, read once at a time chosen before */
+            low: number;
+            /** @description The upper end that goes with `low` */
+            high: number;
+            /** @description With `always_high`: holds the truth with 95 % at all times, so that it may be watched */
+            always_low: number;
+            /** @description The upper end that goes with `always_low` */
+            always_high: number;
+            /** @description What visitors order who are not held out */
+            mean: number;
         };
         /** @description A tracking link of an affiliate */
         Link: {
@@ -7668,6 +7930,18 @@ export interface components {
             erasures: components["schemas"]["CustomerErasure"][];
             pagination: components["schemas"]["Pagination"];
         };
+        ListFraudDriftsResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            /** @description The result of the call */
+            data: {
+                /** @description The latest day first */
+                drifts: components["schemas"]["FraudDrift"][];
+            };
+        };
         /** @description The query of listFraudHolds */
         ListFraudHoldsQuery: {
             /**
@@ -7680,6 +7954,18 @@ export interface components {
              * @default 50
              */
             limit?: number;
+        };
+        ListFraudWeightsResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            /** @description The result of the call */
+            data: {
+                /** @description Versions of the weights, the newest first */
+                weights: components["schemas"]["FraudWeights"][];
+            };
         };
         /** @description The query of listHeldClicks */
         ListHeldClicksQuery: {
@@ -8111,6 +8397,18 @@ export interface components {
         ListReportSchedulesResponse: {
             /** @description The scheduled reports */
             schedules: components["schemas"]["ReportSchedule"][];
+        };
+        ListReviewSampleResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            /** @description The result of the call */
+            data: {
+                /** @description The latest first, at most 100 */
+                conversions: components["schemas"]["DrawnConversion"][];
+            };
         };
         ListScriptVersionsResponse: {
             /**
@@ -8776,6 +9074,8 @@ export interface components {
              * @enum {string}
              */
             consent_default: "granted" | "denied";
+            /** @description The part of visitors, drawn at random, whose orders are credited to nobody, so that it is known how many orders clicks bring; their redirects work, and state `holdout=1` to the shop */
+            holdout_percent: number;
             /** @description Whether it is shown to invited affiliates alone */
             exclusive: boolean;
             /** @description When it begins; null: at once */
@@ -10099,6 +10399,26 @@ export interface components {
                 affiliates: components["schemas"]["AttributionPart"][];
             };
         };
+        /** @description The query of previewFraudThreshold */
+        PreviewFraudThresholdQuery: {
+            /**
+             * @description The threshold that was passed
+             * @default 0.5
+             */
+            threshold?: number;
+            /** @description The start: a date (its first moment, UTC) or a time */
+            start_date?: string;
+            /** @description The end: a date (that whole day, UTC) or a time */
+            end_date?: string;
+        };
+        PreviewFraudThresholdResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["FraudThresholdPreview"];
+        };
         /** @description A product of a brand */
         Product: {
             /**
@@ -10689,6 +11009,11 @@ export interface components {
             decision: "approved" | "rejected";
             /** @description The reviewer’s notes; null without any */
             notes?: string;
+            /**
+             * @description Why it is rejected: only kinds of fraud teach the fraud score; `returned`, `wrong_order` and `other` say nothing about fraud
+             * @enum {string}
+             */
+            reason?: "bot_traffic" | "fake_customer" | "self_referral" | "stolen_payment" | "cookie_stuffing" | "click_injection" | "coupon_abuse" | "return_abuse" | "other_fraud" | "returned" | "wrong_order" | "other";
         };
         ReviewConversionResponse: {
             /**
@@ -10704,6 +11029,11 @@ export interface components {
              * @enum {string}
              */
             decision: "released" | "refused";
+            /**
+             * @description Why it is refused: only kinds of fraud teach the fraud score
+             * @enum {string}
+             */
+            reason?: "bot_traffic" | "fake_customer" | "self_referral" | "stolen_payment" | "cookie_stuffing" | "click_injection" | "coupon_abuse" | "return_abuse" | "other_fraud" | "returned" | "wrong_order" | "other";
         };
         ReviewHeldClicksRequest: {
             /**
@@ -10975,6 +11305,52 @@ export interface components {
             base_commission_rate?: number;
             /** @description The tiers, lowest first */
             tiers: components["schemas"]["NewTier"][];
+        };
+        /** @description A conversion whose flag would change */
+        ShadowChange: {
+            /**
+             * Format: uuid
+             * @description The conversion’s id
+             */
+            conversion_id: string;
+            /** @description The affiliate’s id */
+            affiliate_id: string | null;
+            /** @description By the weights in force, 0 to 1 */
+            score_before: number;
+            /** @description By the other weights, 0 to 1 */
+            score_after: number;
+        };
+        /** @description What other weights of the fraud score would change */
+        ShadowRun: {
+            /**
+             * Format: date-time
+             * @description The orders since then were compared
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When it was compared
+             */
+            compared_at: string;
+            /** @description How many orders were found */
+            orders: number;
+            /** @description With a score above the review threshold, by the weights in force */
+            flagged_before: number;
+            /** @description The same by the other weights */
+            flagged_after: number;
+            newly_flagged: components["schemas"]["ShadowTally"];
+            newly_freed: components["schemas"]["ShadowTally"];
+            /** @description The largest changes first, at most 100 */
+            changed: components["schemas"]["ShadowChange"][];
+        };
+        /** @description Conversions, and what they turned out to be */
+        ShadowTally: {
+            /** @description How many orders were found */
+            orders: number;
+            /** @description Those of them that brands found to be fraud since */
+            fraud: number;
+            /** @description Those of them that brands approved */
+            honest: number;
         };
         /** @description What a shop’s message led to */
         ShopOrderOutcome: {
@@ -12302,6 +12678,8 @@ export interface components {
              * @enum {string}
              */
             consent_default?: "granted" | "denied";
+            /** @description The part of visitors, drawn at random, whose orders are credited to nobody, so that it is known how many orders clicks bring; their redirects work, and state `holdout=1` to the shop */
+            holdout_percent?: number;
             /** @description Whether it is shown to invited affiliates alone */
             exclusive?: boolean;
             /** @description When it begins; null: at once */

@@ -6,13 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import {
-  segmentNames,
-  inventRedTeamTraffic,
-  inventTraffic,
-  newAttackNames,
-} from '@tributary/traffic';
-import { judgeWorld } from '../testing/evaluation/judge-world.ts';
+import { drawWorlds } from '../testing/evaluation/draw-worlds.ts';
 import { type EvaluatedWorld } from '../testing/evaluation/world-figures.ts';
 import { worldReportOf } from '../testing/evaluation/world-report.ts';
 
@@ -24,31 +18,13 @@ const { values } = parseArgs({
     out: { type: 'string' },
   },
 });
-const START = new Date('2026-03-01T00:00:00.000Z');
-const hashEmail = (text: string): string => text;
 const worlds: EvaluatedWorld[] = [];
-const seeds = Array.from(
-  { length: Number(values.seeds) },
-  (_, index) => Number(values['first-seed']) + index,
-);
-
-for (const [index, seed] of seeds.entries()) {
-  const began = performance.now();
-  const options = { start: START, hashEmail };
-  for (const [place, segment] of segmentNames.entries()) {
-    // Over the seeds each segment meets each crew.
-    const attack = newAttackNames[(place + index) % newAttackNames.length] ?? newAttackNames[0];
-    const drawn = { ...options, seed: seed * segmentNames.length + place, segment, attack };
-    worlds.push({ seed, kind: 'red team', ...judgeWorld(inventRedTeamTraffic(drawn), START) });
-  }
-  if (index < Number(values.ordinary)) {
-    for (const kind of ['plain', 'evasive'] as const) {
-      const traffic = inventTraffic({ ...options, seed, form: kind });
-      worlds.push({ seed, kind, ...judgeWorld(traffic, START) });
-    }
-  }
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  process.stderr.write(`seed ${String(seed)}: ${seconds} s\n`);
+for (const world of drawWorlds({
+  seeds: Number(values.seeds),
+  firstSeed: Number(values['first-seed']),
+  ordinary: Number(values.ordinary),
+})) {
+  worlds.push(world);
 }
 const report = worldReportOf(worlds);
 if (values.out !== undefined) writeFileSync(values.out, report);

@@ -11,6 +11,7 @@ import { openClicksClient } from '../clients/clicks-client.ts';
 import { readAttributionConfig } from '../config.ts';
 import { trainModels } from '../features/train-models/train-models.ts';
 import { journeyStore } from '../store/journey-store.ts';
+import { liftStore } from '../store/lift-store.ts';
 import { collections as declared } from '../store/collections.ts';
 import { trainedModelStore } from '../store/trained-model-store.ts';
 
@@ -26,6 +27,7 @@ try {
     clock: systemClock,
     log,
     journeys: journeyStore(collections),
+    lifts: liftStore(collections),
     trainedModels: trainedModelStore(collections),
   })();
   clicks.close();

@@ -4,6 +4,7 @@ import { type ServiceTokens } from '@tributary/service';
 import { SECOND_MS } from '@tributary/units';
 import { mapConcurrent } from '@tributary/work';
 import { type CountedVisitor } from '../domain/click-sums.ts';
+import { type ExperimentVisit } from '../domain/experiment.ts';
 import { type FoundJourney, type JourneyQuery, type Touch, type Visit } from '../domain/touch.ts';
 
 const MAX_QUERIES = 500;
@@ -134,7 +135,23 @@ export function openClicksClient(target: GrpcTarget, tokens: ServiceTokens) {
     ): AsyncGenerator<readonly Visit[]> {
       const request = { campaignId, since: since.toISOString() };
       const load = (after: string) => client.call('ListVisits', { ...request, after }, PAGE);
-      for await (const { visits } of pagesOf(load)) yield visits;
+      for await (const { visits } of pagesOf(load)) {
+        yield visits.map(({ visitorId, affiliateId }) => ({ visitorId, affiliateId }));
+      }
+    },
+    /** The campaign's clicks that can earn and those of held-out visitors, visitor by visitor. */
+    streamExperiment: async function* (
+      campaignId: string,
+      since: Date,
+    ): AsyncGenerator<readonly ExperimentVisit[]> {
+      const request = { campaignId, since: since.toISOString(), withHeldOut: true };
+      const load = (after: string) => client.call('ListVisits', { ...request, after }, PAGE);
+      for await (const { visits } of pagesOf(load)) {
+        yield visits.map(({ visitorId, affiliateId, isHeldOut, occurredAt }) => ({
+          ...{ visitorId, affiliateId, isHeldOut },
+          occurredAt: new Date(occurredAt),
+        }));
+      }
     },
     /** Who made the clicks that can earn; a visitor is repeated with each click. */
     streamVisitors: async function* (since: Date): AsyncGenerator<readonly CountedVisitor[]> {

@@ -39,8 +39,12 @@ describe('decideAssessment', () => {
 describe('decideOutcome', () => {
   it('publishes the outcome of flagged conversions only', () => {
     const { assessment: flagged } = decide(bot);
-    expect(typesOf(decideOutcome(flagged, 'rejected'))).toEqual(['fraud.confirmed.v1']);
-    expect(typesOf(decideOutcome(flagged, 'approved'))).toEqual(['fraud.resolved.v1']);
-    expect(decideOutcome(decide().assessment, 'rejected')).toEqual([]);
+    expect(typesOf(decideOutcome(flagged, { decision: 'rejected' }))).toEqual([
+      'fraud.confirmed.v1',
+    ]);
+    expect(typesOf(decideOutcome(flagged, { decision: 'approved' }))).toEqual([
+      'fraud.resolved.v1',
+    ]);
+    expect(decideOutcome(decide().assessment, { decision: 'rejected' })).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { attribute } from './attribution.ts';
 import { type TrainedModel } from './data-driven.ts';
 import { evidenceOf, type GatheredEvidence } from './evidence.ts';
 import { evaluateSignals, scoreOf } from './fraud-score.ts';
+import { type Label, wasFraud } from './label.ts';
 import { defaultScoring, REVIEW_THRESHOLD, type ScoringSettings } from './scoring-settings.ts';
 import { type Journey, type Touch } from './touch.ts';
 
@@ -42,6 +43,8 @@ export interface Assessment extends AssessmentSnapshot {
   readonly visitorId: string | null;
   /** Null in assessments of versions that did not store them. */
   readonly inputs: AssessmentInputs | null;
+  /** Present where the order was drawn at random, from those that were not flagged, for a review. */
+  readonly isSampled?: true;
   /** The last verdict since then; absent until the order is judged again. */
   readonly second?: SecondVerdict;
   /** The credits before each attribution change in force, oldest first; absent where there is none. */
@@ -102,6 +105,7 @@ export function snapshotOf(assessment: Assessment): AssessmentSnapshot {
     inputs: _inputs,
     credits: _credits,
     second: _second,
+    isSampled: _sampled,
     ...snapshot
   } = assessment;
   return snapshot;
@@ -131,6 +135,8 @@ export interface AssessmentContext {
   readonly visitorId: string | null;
   readonly evidence: GatheredEvidence;
   readonly trained?: TrainedModel | undefined;
+  /** Whether the draw fell on the order. */
+  readonly isDrawn?: boolean | undefined;
   /** The brand's settings when the order was tracked; the defaults when it has none. */
   readonly scoring?: ScoringSettings | undefined;
 }
@@ -145,7 +151,10 @@ export function decideAssessment(
   const { settings, journey, trained, scoring = defaultScoring } = given;
   const attributed = attribute(journey, settings, { valueMinor, trained });
   const evidence = evidenceOf(conversion, given, given.evidence);
-  const { fraudScore, factors } = scoreOf(evaluateSignals(evidence, scoring.signals));
+  const { fraudScore, factors } = scoreOf(
+    evaluateSignals(evidence, scoring.signals),
+    scoring.calibration,
+  );
   const { reviewThreshold } = scoring;
   const score = { fraudScore, reviewThreshold };
   const assessment: Assessment = {
@@ -163,6 +172,9 @@ export function decideAssessment(
     convertedAt: journey.convertedAt,
     visitorId: given.visitorId,
     inputs: inputsOf(conversion, given),
+    ...(given.isDrawn === true && fraudScore <= REVIEW_THRESHOLD
+      ? { isSampled: true as const }
+      : {}),
     ...(conversion.revision === undefined ? {} : { revision: conversion.revision }),
   };
   const snapshot = snapshotOf(assessment);
@@ -173,13 +185,14 @@ export function decideAssessment(
   return { assessment, events };
 }
 
-/** A brand's review of a flagged conversion confirms the fraud or resolves the flag. */
-export function decideOutcome(
-  assessment: Assessment,
-  decision: 'approved' | 'rejected',
-): DomainEvent[] {
+/**
+ * A brand's review of a flagged conversion confirms the fraud or resolves the flag. A rejection without a reason confirms
+ * it, because the brand has been warned of fraud.
+ */
+export function decideOutcome(assessment: Assessment, label: Label): DomainEvent[] {
   if (!isFlagged(assessment)) return [];
   const { conversionId, brandId, campaignId, affiliateId, fraudScore } = assessment;
-  const event = decision === 'rejected' ? fraudConfirmed : fraudResolved;
+  const isConfirmed = label.reason === undefined ? label.decision === 'rejected' : wasFraud(label);
+  const event = isConfirmed === true ? fraudConfirmed : fraudResolved;
   return [event({ conversionId, brandId, campaignId, affiliateId, fraudScore })];
 }

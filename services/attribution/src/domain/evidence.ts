@@ -12,7 +12,8 @@ export const EVIDENCE_WINDOW_MS = 30 * DAY_MS;
 /** An affiliate's orders that brands reviewed in the 90 days before an order's day. */
 export interface ReviewHistory {
   readonly reviewed: number;
-  readonly rejected: number;
+  /** Those that were rejected as fraud. */
+  readonly fraud: number;
 }
 
 /** An affiliate's orders of the 90 days before an order's day. */

@@ -6,9 +6,16 @@ import { anEvidence, evidenceFor, noEvidence, PUBLIC_IP } from '../testing/evide
 import { type AffiliateTraffic, type TrafficCounts } from './affiliate-traffic.ts';
 import { defaultSettings } from './attribution.ts';
 import { type Evidence, evidenceOf, type GatheredEvidence } from './evidence.ts';
-import { evaluateSignals, scoreOf, type WeightedFinding } from './fraud-score.ts';
+import { handSet } from './calibration.ts';
+import {
+  evaluateSignals,
+  probabilityOfFraud,
+  scoreOf,
+  type WeightedFinding,
+} from './fraud-score.ts';
 import { orderFactOf, type OrderFact } from './order-fact.ts';
-import { settingsWith, signals } from './scoring-settings.ts';
+import { RULES_VERSION, settingsWith, signals } from './scoring-settings.ts';
+import { shippedCalibration, shippedFor } from './shipped-calibration.ts';
 
 const micro = (figure: number): number => Math.round(figure * 1_000_000);
 
@@ -122,6 +129,57 @@ describe('scoreOf', () => {
     );
   });
 
+  it('adds up exactly by any calibration, and flags what it is confident of', () => {
+    const slopes = fc.dictionary(
+      fc.constantFrom(...signals.map(({ name }) => name)),
+      fc.double({ min: 0, max: 30, noNaN: true }),
+    );
+    const base = fc.double({ min: -8, max: 2, noNaN: true });
+    const named = fc
+      .array(aFinding, { minLength: signals.length, maxLength: signals.length })
+      .map((list) => list.map((one, index) => ({ ...one, factor: signals[index]?.name ?? '' })));
+    fc.assert(
+      fc.property(named, slopes, base, (given, learned, from) => {
+        const calibration = { version: 1, base: from, slopes: learned };
+        const { fraudScore, factors } = scoreOf(given, calibration);
+        const sum = factors.reduce((total, { contribution }) => total + micro(contribution), 0);
+        expect(sum).toBe(micro(fraudScore));
+        expect(probabilityOfFraud(given, calibration)).toBe(fraudScore);
+        for (const { contribution } of factors) expect(contribution).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('flags what the weights flag, and nothing else, by the hand-set calibration', () => {
+    fc.assert(
+      fc.property(findings, (given) => {
+        const { fraudScore } = scoreOf(given);
+        fc.pre(Math.abs(fraudScore - 0.5) > 1e-5);
+        expect(scoreOf(given, handSet).fraudScore > 0.5).toBe(fraudScore > 0.5);
+      }),
+    );
+  });
+
+  it('never flags for one cause whose weight is not enough, whatever was learned', () => {
+    const slope = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(slope, fc.double({ min: 0, max: 0.5, noNaN: true }), (learned, weight) => {
+        const shared = ['ip_velocity', 'device_velocity', 'vpn_ip'].map((factor) => ({
+          ...{ factor, value: 1, weight, evidence: '' },
+        }));
+        const slopes = Object.fromEntries(shared.map(({ factor }) => [factor, learned]));
+        const calibration = { version: 1, base: -1, slopes };
+        expect(scoreOf(shared, calibration).fraudScore).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+
+  it('is shipped with a calibration of the rules in force', () => {
+    expect(shippedFor).toBe(RULES_VERSION);
+    const names = signals.map(({ name }) => name);
+    for (const factor of Object.keys(shippedCalibration.slopes)) expect(names).toContain(factor);
+  });
+
   it('is 0 without findings', () => {
     expect(scoreOf([])).toEqual({ fraudScore: 0, factors: [] });
   });
@@ -176,7 +234,7 @@ describe('an ordinary order', () => {
       orderAt(START + index * HOUR_MS, { customerEmailHash: `customer-${String(index)}` }),
     );
     expect(flagsOf(scoresOf(neighbours))).not.toContain(true);
-    const reviews = { reviewed: 100, rejected: 100 };
+    const reviews = { reviewed: 100, fraud: 100 };
     expect(flagsOf(scoresOf([orderAt(START)], { reviews }))).toEqual([false]);
   });
 

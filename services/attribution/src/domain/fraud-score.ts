@@ -1,8 +1,14 @@
 import { type FraudFactor } from '@tributary/contracts';
 import { allocateLargestRemainder, toIntegerWeights } from '@tributary/money';
+import { type Calibration, probabilityOf, slopeOf } from './calibration.ts';
 import { type Evidence } from './evidence.ts';
 import { type Finding } from './finding.ts';
-import { type AllSignalSettings, defaultScoring, signals } from './scoring-settings.ts';
+import {
+  type AllSignalSettings,
+  defaultScoring,
+  REVIEW_THRESHOLD,
+  signals,
+} from './scoring-settings.ts';
 
 /** A finding with the name and weight that it counts by. */
 export interface WeightedFinding extends Finding {
@@ -40,7 +46,7 @@ const causes: ReadonlyMap<string, string> = new Map(
 );
 
 /** The logarithm of what each finding leaves of the product; 0 where another one of the same cause is stronger. */
-function logsOf(findings: readonly WeightedFinding[]): number[] {
+function logsOf(findings: readonly CountedFinding[]): number[] {
   const logs = findings.map(({ value, weight }) => -Math.log1p(-weight * (value ?? 0)));
   const strongest = new Map<string, number>();
   findings.forEach(({ factor }, index) => {
@@ -52,20 +58,72 @@ function logsOf(findings: readonly WeightedFinding[]): number[] {
   return logs.map((log, index) => (counted.has(index) ? log : 0));
 }
 
-/**
- * Combines findings by a weighted noisy-or over their causes: 1 - product of (1 - weight x value), of each cause
- * with its strongest finding. A finding's contribution is its part of the logarithm of that product. A value of null
- * counts as 0. The order does not matter.
- */
-export function scoreOf(findings: readonly WeightedFinding[]): FraudScore {
-  const ordered = findings.toSorted((a, b) => (a.factor < b.factor ? -1 : 1));
+type CountedFinding = Pick<WeightedFinding, 'factor' | 'value' | 'weight'>;
+
+const byFactor = (a: CountedFinding, b: CountedFinding): number => (a.factor < b.factor ? -1 : 1);
+
+const totalOf = (numbers: readonly number[]): number =>
+  numbers.reduce((total, one) => total + one, 0);
+
+/** The logarithms by which findings count, by factor: those above 0 alone. */
+export function countedLogs(findings: readonly CountedFinding[]): Map<string, number> {
+  const ordered = findings.toSorted(byFactor);
   const logs = logsOf(ordered);
-  const sum = logs.reduce((total, log) => total + log, 0);
-  const scoreMicro = Math.round(-Math.expm1(-sum) * MICRO);
+  const entries = ordered.map(({ factor }, index) => [factor, logs[index] ?? 0] as const);
+  return new Map(entries.filter(([, log]) => log > 0));
+}
+
+/** A weighted noisy-or: 1 - product of (1 - weight x value). */
+const noisyOr = (logs: readonly number[]): number => -Math.expm1(-totalOf(logs));
+
+/**
+ * The calibrated probability. Without any evidence it is 0; one cause that is not enough by its weight is not enough by
+ * what was learned either, so that no shared address and nothing about an affiliate as a whole flags alone.
+ * @param logs those of the findings
+ * @param parts the same as they count by the calibration
+ */
+function calibrated(logs: readonly number[], parts: readonly number[], base: number): number {
+  const evidence = totalOf(parts);
+  if (evidence === 0) return 0;
+  const probability = probabilityOf(base + evidence);
+  const isOneCause = parts.filter((part) => part > 0).length === 1;
+  return isOneCause && noisyOr(logs) <= REVIEW_THRESHOLD
+    ? Math.min(REVIEW_THRESHOLD, probability)
+    : probability;
+}
+
+/** How findings count, and the probability that they make up. */
+function weigh(findings: readonly CountedFinding[], calibration: Calibration | undefined) {
+  const logs = logsOf(findings);
+  if (calibration === undefined) return { parts: logs, probability: noisyOr(logs) };
+  const parts = logs.map((log, index) => log * slopeOf(calibration, findings[index]?.factor ?? ''));
+  return { parts, probability: calibrated(logs, parts, calibration.base) };
+}
+
+/** The score alone, of findings whose evidence is not needed. */
+export const probabilityOfFraud = (
+  findings: readonly CountedFinding[],
+  calibration: Calibration | undefined,
+): number =>
+  Math.round(weigh(findings.toSorted(byFactor), calibration).probability * MICRO) / MICRO;
+
+/**
+ * Combines findings over their causes, of each cause with its strongest finding: the probability that the order is fraud,
+ * by the logarithms of 1 - weight x value as the calibration counts them; without a calibration by a weighted noisy-or. A
+ * finding's contribution is its part of what counts. A value of null counts as 0. The order does not matter.
+ */
+export function scoreOf(
+  findings: readonly WeightedFinding[],
+  calibration?: Calibration,
+): FraudScore {
+  const ordered = findings.toSorted(byFactor);
+  const { parts: counted, probability } = weigh(ordered, calibration);
+  const sum = totalOf(counted);
+  const scoreMicro = Math.round(probability * MICRO);
   const parts =
     sum === 0
-      ? logs.map(() => 0)
-      : allocateLargestRemainder(scoreMicro, toIntegerWeights(logs.map((log) => log / sum)));
+      ? counted.map(() => 0)
+      : allocateLargestRemainder(scoreMicro, toIntegerWeights(counted.map((part) => part / sum)));
   const factors = ordered.map(({ factor, value, weight, evidence }, index) => ({
     factor,
     value,

@@ -1,8 +1,19 @@
-import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
+import {
+  type AttributionSettings,
+  type ConversionSnapshot,
+  type UnpayableReason,
+} from '@tributary/contracts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
 import { type CodeTouch, type Journey, type Touch } from './touch.ts';
 
 const QUICK_MS = MINUTE_MS;
+
+/** The reasons of orders whose own click cannot earn, so that it is no touchpoint. */
+export const reasonsOfClicks: readonly UnpayableReason[] = [
+  'bot_click',
+  'campaign_ended',
+  'no_attribution',
+];
 
 type Order = Pick<
   ConversionSnapshot,

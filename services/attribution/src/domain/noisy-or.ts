@@ -12,6 +12,12 @@ export interface NoisyOr {
   readonly strengths: ReadonlyMap<string, number>;
 }
 
+/** What an experiment states of an affiliate's strength, and as how many journeys it counts. */
+export interface Prior {
+  readonly strength: number;
+  readonly journeys: number;
+}
+
 /** The strength of an unknown affiliate. */
 export const USUAL_STRENGTH = 0.05;
 const USUAL_LEAK = 0.02;
@@ -35,12 +41,14 @@ interface NumberedSets {
     readonly journeys: number;
     readonly conversions: number;
   }[];
-  /** The number of all journeys, and of those with each affiliate. */
+  /** The number of all journeys, and of those with each affiliate, with those that a prior counts as. */
   readonly journeys: number;
   readonly seen: Float64Array;
+  /** What a prior adds to the credit of each affiliate. */
+  readonly expected: Float64Array;
 }
 
-function numbered(sets: readonly SetCount[]): NumberedSets {
+function numbered(sets: readonly SetCount[], priors: ReadonlyMap<string, Prior>): NumberedSets {
   const ids = [...new Set(sets.flatMap(({ affiliateIds }) => affiliateIds))];
   const numberOf = new Map(ids.map((id, index) => [id, index]));
   const seen = new Float64Array(ids.length);
@@ -51,7 +59,14 @@ function numbered(sets: readonly SetCount[]): NumberedSets {
     journeys += set.journeys;
     return { members, journeys: set.journeys, conversions: set.conversions };
   });
-  return { ids, sets: bare, journeys, seen };
+  const expected = new Float64Array(ids.length);
+  for (const [id, { strength, journeys: counted }] of priors) {
+    const member = numberOf.get(id);
+    if (member === undefined) continue;
+    seen[member] = (seen[member] ?? 0) + counted;
+    expected[member] = strength * counted;
+  }
+  return { ids, sets: bare, journeys, seen, expected };
 }
 
 interface Estimate {
@@ -62,9 +77,12 @@ interface Estimate {
 
 /**
  * One round of expectation-maximisation of the leaky noisy-or: an affiliate's new strength is the sum of
- * strength / chance over its converting journeys, divided by the number of its journeys.
+ * strength / chance over its converting journeys, divided by the number of its journeys; a prior counts as further ones.
  */
-function improve({ leak, strengths }: Estimate, { sets, journeys, seen }: NumberedSets): Estimate {
+function improve(
+  { leak, strengths }: Estimate,
+  { sets, journeys, seen, expected }: NumberedSets,
+): Estimate {
   const credited = new Float64Array(strengths.length);
   let leaked = 0;
   for (const { members, conversions } of sets) {
@@ -78,13 +96,21 @@ function improve({ leak, strengths }: Estimate, { sets, journeys, seen }: Number
   }
   return {
     leak: journeys === 0 ? leak : leaked / journeys,
-    strengths: credited.map((credit, member) => credit / (seen[member] ?? 1)),
+    strengths: credited.map(
+      (credit, member) => (credit + (expected[member] ?? 0)) / (seen[member] ?? 1),
+    ),
   };
 }
 
-/** Fits the model to the counts. Yields after every round, so that the caller can do other work. */
-export function* fitRounds(sets: readonly SetCount[]): Generator<undefined, NoisyOr> {
-  const given = numbered(sets);
+/**
+ * Fits the model to the counts. Yields after every round, so that the caller can do other work.
+ * @param priors of the affiliates of whom an experiment states something
+ */
+export function* fitRounds(
+  sets: readonly SetCount[],
+  priors: ReadonlyMap<string, Prior> = new Map(),
+): Generator<undefined, NoisyOr> {
+  const given = numbered(sets, priors);
   let fitted: Estimate = {
     leak: USUAL_LEAK,
     strengths: new Float64Array(given.ids.length).fill(USUAL_STRENGTH),

@@ -1,5 +1,7 @@
+import { type Calibration } from './calibration.ts';
 import { type Ramp } from './finding.ts';
 import { type SignalSettings } from './signal.ts';
+import { shippedCalibration } from './shipped-calibration.ts';
 import * as definitions from './signals/index.ts';
 
 /** Every signal of the score, by name. */
@@ -9,6 +11,10 @@ export type SignalName = (typeof signals)[number]['name'];
 
 /** The latest change of any signal. */
 export const RULES_VERSION = `fraud.${Math.max(...signals.map(({ changedIn }) => changedIn))}`;
+
+/** Whether an assessment's version is one of the rules in force, with whatever weights and brand's settings. */
+export const isOfRules = (weightsVersion: string): boolean =>
+  weightsVersion.split(/[+]|[.]w/)[0] === RULES_VERSION;
 
 export type SignalOverrides = Readonly<
   Partial<
@@ -48,7 +54,9 @@ export function settingsWith(overrides: SignalOverrides): AllSignalSettings {
 /** How a brand's conversions are scored. */
 export interface ScoringSettings {
   readonly signals: AllSignalSettings;
-  /** The rules' version, and the brand's own where it has one: `fraud.7+2`. */
+  /** How their evidence becomes a probability. */
+  readonly calibration: Calibration;
+  /** The rules' version, that of fitted weights, and the brand's own, where there are any: `fraud.8.w3+2`. */
   readonly version: string;
   /** Conversions with a higher score require review; at most `REVIEW_THRESHOLD`. */
   readonly reviewThreshold: number;
@@ -59,6 +67,7 @@ export const REVIEW_THRESHOLD = 0.5;
 
 export const defaultScoring: ScoringSettings = {
   signals: settingsWith({}),
+  calibration: shippedCalibration,
   version: RULES_VERSION,
   reviewThreshold: REVIEW_THRESHOLD,
 };
@@ -70,6 +79,21 @@ export const scoringWith = (
   reviewThreshold: number,
 ): ScoringSettings => ({
   signals: settingsWith(overrides),
+  calibration: shippedCalibration,
   version: `${RULES_VERSION}+${version}`,
   reviewThreshold,
 });
+
+/** The same settings with weights that were fitted to reviews. */
+export const withCalibration = (
+  scoring: ScoringSettings,
+  calibration: Calibration,
+): ScoringSettings => {
+  const [rules = '', own] = scoring.version.split('+');
+  const fitted = calibration.version === 0 ? rules : `${rules}.w${calibration.version}`;
+  return {
+    ...scoring,
+    calibration,
+    version: own === undefined ? fitted : `${fitted}+${own}`,
+  };
+};

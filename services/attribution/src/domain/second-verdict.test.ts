@@ -6,7 +6,7 @@ import {
 import { aConversion } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { anEvidence, hindsight, noEvidence } from '../testing/evidence.ts';
-import { bot } from '../testing/orders.ts';
+import { bot, scoreOfAlone } from '../testing/orders.ts';
 import { type Assessment, decideAssessment } from './assessment.ts';
 import { defaultSettings } from './attribution.ts';
 import { type Hindsight } from './evidence.ts';
@@ -52,7 +52,10 @@ describe('a second verdict', () => {
   it('stands beside the first, which stays', () => {
     const first = firstVerdict();
     const { judged } = judge(first, ring);
-    expect(judged).toMatchObject({ ...first, second: { fraudScore: 0.6, isHeld: true } });
+    expect(judged).toMatchObject({
+      ...first,
+      second: { fraudScore: scoreOfAlone('account_group'), isHeld: true },
+    });
     const { factors = [], fraudScore } = judged.second ?? {};
     const sum = factors.reduce((total, { contribution }) => total + contribution * 1e6, 0);
     expect(Math.round(sum)).toBe(Math.round((fraudScore ?? 0) * 1e6));
@@ -77,7 +80,7 @@ describe('a second verdict', () => {
     expect(changed?.data).toMatchObject({
       cause: 'payout',
       earlierScore: 0,
-      fraudScore: 0.6,
+      fraudScore: scoreOfAlone('account_group'),
       requiresReview: true,
       isHeld: true,
       changedBy: [{ factor: 'account_group' }],

@@ -43,7 +43,10 @@ const judgedAgain = (later: LaterEvidence) =>
 export function scoreAgain(
   first: readonly FraudFactor[],
   later: LaterEvidence,
-  { signals: settings }: Pick<ScoringSettings, 'signals'> = defaultScoring,
+  {
+    signals: settings,
+    calibration,
+  }: Pick<ScoringSettings, 'signals' | 'calibration'> = defaultScoring,
 ): FraudScore {
   const findings = new Map<string, WeightedFinding>(
     first.map(({ factor, value, weight, evidence }) => [
@@ -60,7 +63,7 @@ export function scoreAgain(
     if (found.value === null && findings.has(name)) continue;
     findings.set(name, { factor: name, weight, ...found });
   }
-  return scoreOf([...findings.values()]);
+  return scoreOf([...findings.values()], calibration);
 }
 
 /** A brand's review, as far as it matters for another verdict. */

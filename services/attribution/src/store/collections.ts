@@ -9,8 +9,10 @@ import { type AccountGroup } from '../domain/account-group.ts';
 import { type Assessment } from '../domain/assessment.ts';
 import { type ClicksOfDay } from '../domain/click-sums.ts';
 import { type FraudSums } from '../domain/fraud-sums.ts';
+import { type Label } from '../domain/label.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SignalOverrides } from '../domain/scoring-settings.ts';
+import { drifts, fraudWeights, lifts, shadowRuns } from './fraud-collections.ts';
 import { attributionChanges, changeAffiliates, changedConversions } from './change-collections.ts';
 
 /** The days that orders look back, and a month for conversions that are assessed late. */
@@ -61,12 +63,13 @@ export interface FraudDayDocument extends FraudSums {
 }
 
 /** A brand's review of a conversion; `_id` is the conversion. */
-export interface LabelDocument extends Pick<Assessment, 'revision'> {
+export interface LabelDocument extends Pick<Assessment, 'revision'>, Label {
   readonly _id: string;
   readonly brandId: string;
   readonly campaignId: string;
   readonly affiliateId: string | null;
-  readonly decision: 'approved' | 'rejected';
+  /** Whether the order was drawn at random for review; absent in labels of versions that drew none. */
+  readonly isSampled?: boolean;
   readonly fraudScore: number;
   readonly reviewedAt: Date;
 }
@@ -222,6 +225,11 @@ const assessments = defineCollection<AssessmentDocument>({
     { key: { affiliateId: 1, brandId: 1, convertedAt: -1, _id: -1 } },
     { key: { affiliateId: 1, convertedAt: 1 } },
     { key: { assessedAt: 1 }, partialFilterExpression: { isOpen: true } },
+    {
+      key: { brandId: 1, convertedAt: -1 },
+      name: 'drawn',
+      partialFilterExpression: { isSampled: true },
+    },
   ],
 });
 
@@ -240,7 +248,11 @@ const labels = defineCollection<LabelDocument>({
   // Weights are fitted to reviews.
   retention: 'permanent',
   personal: 'none',
-  indexes: [{ key: { affiliateId: 1, reviewedAt: 1, decision: 1 } }],
+  indexes: [
+    { key: { affiliateId: 1, reviewedAt: 1, decision: 1 } },
+    { key: { brandId: 1, reviewedAt: 1 } },
+    { key: { reviewedAt: 1 } },
+  ],
 });
 
 const settings = defineCollection<SettingsDocument>({
@@ -336,14 +348,18 @@ const accountGroups = defineCollection<AccountGroupsDocument>({
 export const collections = {
   accountGroups,
   clickSums,
+  drifts,
   facts,
   assessments,
   fraudDays,
+  fraudWeights,
   labels,
+  lifts,
   settings,
   commissions,
   fraudSettings,
   identities,
+  shadowRuns,
   suspicions,
   refunds,
   trainedModels,

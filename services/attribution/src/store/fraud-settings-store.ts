@@ -2,19 +2,39 @@ import { conflict } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import {
   defaultScoring,
+  RULES_VERSION,
   scoringWith,
+  withCalibration,
   type ScoringSettings,
   type SignalOverrides,
 } from '../domain/scoring-settings.ts';
+import { calibrationOf } from '../domain/weight-fit.ts';
 import { type Collections, type FraudSettingsDocument } from './collections.ts';
+import { type FraudWeightsDocument } from './fraud-collections.ts';
+import { fraudWeightsStore } from './fraud-weights-store.ts';
 
 /** Older versions apply to no conversion that is still to be assessed. */
 const MAX_HISTORY = 500;
 
 const NEWEST_FIRST = { version: -1 } as const;
 
+/** The settings of a brand, and the weights in force, as its orders are scored with them. */
+function scoringBy(
+  row: FraudSettingsDocument | undefined,
+  weights: FraudWeightsDocument | undefined,
+  brandId: string,
+): ScoringSettings {
+  const scoring =
+    row === undefined ? defaultScoring : scoringWith(row.version, row.factors, row.reviewThreshold);
+  return weights === undefined
+    ? scoring
+    : withCalibration(scoring, calibrationOf(weights, brandId));
+}
+
 /** Brands' fraud settings, version by version. */
-export function fraudSettingsStore({ fraudSettings }: Collections) {
+export function fraudSettingsStore(collections: Collections) {
+  const { fraudSettings } = collections;
+  const { listApplied } = fraudWeightsStore(collections);
   const listHistory = (brandId: string): Promise<FraudSettingsDocument[]> =>
     fraudSettings.find({ brandId }).sort(NEWEST_FIRST).limit(MAX_HISTORY).toArray();
   return {
@@ -25,18 +45,21 @@ export function fraudSettingsStore({ fraudSettings }: Collections) {
       orders: readonly { readonly brandId: string; readonly at: Date }[],
     ): Promise<ScoringSettings[]> => {
       const brands = [...new Set(orders.map(({ brandId }) => brandId))];
-      const rows = await fraudSettings
-        .find({ brandId: { $in: brands } })
-        .sort(NEWEST_FIRST)
-        .toArray();
+      const [rows, applied] = await Promise.all([
+        fraudSettings
+          .find({ brandId: { $in: brands } })
+          .sort(NEWEST_FIRST)
+          .toArray(),
+        listApplied(RULES_VERSION),
+      ]);
       const byBrand = Map.groupBy(rows, ({ brandId }) => brandId);
-      const made = new Map<FraudSettingsDocument, ScoringSettings>();
+      const made = new Map<string, ScoringSettings>();
       return orders.map(({ brandId, at }) => {
         const row = byBrand.get(brandId)?.find(({ effectiveFrom }) => effectiveFrom <= at);
-        if (row === undefined) return defaultScoring;
-        const { version, factors, reviewThreshold } = row;
-        const scoring = made.get(row) ?? scoringWith(version, factors, reviewThreshold);
-        made.set(row, scoring);
+        const weights = applied.find(({ appliedAt }) => appliedAt !== undefined && appliedAt <= at);
+        const key = `${row?._id ?? ''} ${weights?._id ?? ''} ${brandId}`;
+        const scoring = made.get(key) ?? scoringBy(row, weights, brandId);
+        made.set(key, scoring);
         return scoring;
       });
     },

@@ -1,3 +1,4 @@
+import { reasonsOfClicks } from '../domain/journey.ts';
 import { batchesOf } from './batches.ts';
 import { type AssessmentDocument, type Collections } from './collections.ts';
 
@@ -30,14 +31,20 @@ export function journeyStore({ assessments, labels }: Collections) {
       assessments
         .distinct('campaignId', { convertedAt: { $gte: since }, 'shares.0': { $exists: true } })
         .then((ids) => ids.toSorted()),
-    /** The campaign's orders since then, the oldest first. */
+    /** The campaign's orders since then whose own click can earn, the oldest first. */
     streamConverted: async function* (
       campaignId: string,
       since: Date,
     ): AsyncGenerator<ConvertedJourney> {
       const cursor = assessments
         .find(
-          { campaignId, convertedAt: { $gte: since }, 'shares.0': { $exists: true } },
+          {
+            campaignId,
+            convertedAt: { $gte: since },
+            'shares.0': { $exists: true },
+            // Visits are counted without such clicks, too.
+            'inputs.order.unpayableReason': { $nin: [...reasonsOfClicks] },
+          },
           { projection: PROJECTION, batchSize: BATCH_SIZE },
         )
         .sort({ convertedAt: 1, _id: 1 });

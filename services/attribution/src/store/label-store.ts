@@ -1,11 +1,12 @@
-import { revisionOf } from '@tributary/contracts';
+import { type RejectionReason, revisionOf } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type ReviewHistory } from '../domain/evidence.ts';
+import { ofFraud } from '../domain/label.ts';
 import { openDailyHistories } from './daily-histories.ts';
 import { type LabelDocument, type Collections } from './collections.ts';
 
 const HISTORY_DAYS = 90;
-const NONE: ReviewHistory = { reviewed: 0, rejected: 0 };
+const NONE: ReviewHistory = { reviewed: 0, fraud: 0 };
 
 /** Brands' reviews of conversions. */
 export const labelStore = ({ labels, assessments }: Collections, session?: Session) => ({
@@ -33,6 +34,15 @@ export const labelStore = ({ labels, assessments }: Collections, session?: Sessi
       await labels.deleteOne({ _id: one.conversionId, revision }, options);
     }
   },
+  /** Saves why brands refused held commissions of orders that they had approved. */
+  saveRefusals: async (
+    refused: readonly { readonly conversionId: string; readonly refusedAs: RejectionReason }[],
+  ): Promise<void> => {
+    const updates = refused.map(({ conversionId: _id, refusedAs }) => ({
+      updateOne: { filter: { _id }, update: { $set: { refusedAs } } },
+    }));
+    await labels.bulkWrite(updates, session === undefined ? {} : { session });
+  },
   /** Adds reviews, and closes their conversions' open reviews. Rejects with the duplicate key error of a known review. */
   create: async (added: readonly LabelDocument[]): Promise<void> => {
     const options = session === undefined ? {} : { session };
@@ -42,16 +52,16 @@ export const labelStore = ({ labels, assessments }: Collections, session?: Sessi
   },
 });
 
-/** How many of affiliates' orders brands reviewed, and how many they rejected. */
+/** How many of affiliates' orders brands reviewed, and how many were fraud. */
 export const openReviewHistories = ({ labels }: Collections) =>
   openDailyHistories({
     days: HISTORY_DAYS,
     none: NONE,
     count: async (affiliateId, reviewedAt) => {
-      const [reviewed, rejected] = await Promise.all([
+      const [reviewed, fraud] = await Promise.all([
         labels.countDocuments({ affiliateId, reviewedAt }),
-        labels.countDocuments({ affiliateId, reviewedAt, decision: 'rejected' }),
+        labels.countDocuments({ affiliateId, reviewedAt, ...ofFraud }),
       ]);
-      return { reviewed, rejected };
+      return { reviewed, fraud };
     },
   });

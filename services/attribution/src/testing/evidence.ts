@@ -23,7 +23,7 @@ export const noEvidence: GatheredEvidence = {
   networks: null,
   navigated: null,
   identity: null,
-  reviews: { reviewed: 0, rejected: 0 },
+  reviews: { reviewed: 0, fraud: 0 },
   refunds: { orders: 0, refunded: 0 },
   reuse: { orders: 0, reused: 0, days: 0 },
   traffic: null,

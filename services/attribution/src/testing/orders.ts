@@ -2,6 +2,8 @@ import { type AdjustedConversion, type ConversionSnapshot } from '@tributary/con
 import { newId } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
 import { HOUR_MS } from '@tributary/units';
+import { probabilityOfFraud } from '../domain/fraud-score.ts';
+import { defaultScoring, type SignalName } from '../domain/scoring-settings.ts';
 
 /** The user agent of a script, which flags an order by itself. */
 export const bot = { userAgent: 'curl/8.5.0' };
@@ -26,3 +28,9 @@ export const refunded = (order: ConversionSnapshot, refundedMinor: number): Adju
   adjustmentType: refundedMinor === order.valueMinor ? 'refund' : 'partial_refund',
   adjustmentMinor: refundedMinor,
 });
+
+/** The score of an order whose only sign is this one, at its full value. */
+export const scoreOfAlone = (
+  factor: SignalName,
+  weight: number = defaultScoring.signals[factor].weight,
+): number => probabilityOfFraud([{ factor, value: 1, weight }], defaultScoring.calibration);

@@ -47,6 +47,7 @@ const byTime = (one: ClickRow, other: ClickRow): number =>
 /** The clicks by id, by visitor and by device. */
 function createRows() {
   const byId = new Map<string, TrackedClick>();
+  const heldOut: ClickRow[] = [];
   const byKey = new Map<string, ClickRow[]>();
   const list = (key: string): readonly ClickRow[] => byKey.get(key) ?? [];
   const addTo = (key: string, click: ClickRow): void => {
@@ -60,10 +61,13 @@ function createRows() {
       list(`${campaignId}|visitor|${visitorId}`),
     ofDevice: (campaignId: string, device: string) => list(`${campaignId}|device|${device}`),
     all: (): readonly ClickRow[] => [...byId.values()].map(({ click }) => click),
+    /** Clicks of held-out visitors, which cannot earn. */
+    heldOut: (): readonly ClickRow[] => heldOut,
     /** A repeated click, and one that cannot earn, changes nothing. */
     add: (added: readonly TrackedClick[]): void => {
       for (const one of added) {
         const { click, device } = one;
+        if (click.validity === 'held_out') heldOut.push(click);
         if (!canEarn(click) || byId.has(click.clickId)) continue;
         byId.set(click.clickId, one);
         addTo(`${click.campaignId}|visitor|${click.visitorId}`, click);
@@ -113,13 +117,16 @@ const isSince = (since: string) => (click: ClickRow) =>
 const byVisitor = (one: ClickRow, other: ClickRow): number =>
   one.visitorId < other.visitorId ? -1 : Number(one.visitorId > other.visitorId);
 
-function visitsOf(rows: Rows, campaignId: string, since: string) {
-  return rows
-    .all()
+function visitsOf(rows: Rows, campaignId: string, since: string, withHeldOut: boolean) {
+  return [...rows.all(), ...(withHeldOut ? rows.heldOut() : [])]
     .filter((click) => click.campaignId === campaignId)
     .filter(isSince(since))
     .sort((one, other) => byVisitor(one, other) || byTime(one, other))
-    .map(({ visitorId, affiliateId }) => ({ visitorId, affiliateId }));
+    .map(({ visitorId, affiliateId, validity, occurredAt }) => ({
+      ...{ visitorId, affiliateId },
+      isHeldOut: validity === 'held_out',
+      occurredAt: withHeldOut ? occurredAt : '',
+    }));
 }
 
 const visitorOf = ({ campaignId, affiliateId, occurredAt, visitorId, ip }: ClickRow) => {
@@ -167,10 +174,10 @@ function rpcsOf(rows: Rows, behaviour: Behaviour) {
         return { conversion: JSON.stringify(conversion) };
       }),
     ),
-    rpc('tributary.tracking.v1.Clicks', 'ListVisits', ({ campaignId, since, after }) =>
+    rpc('tributary.tracking.v1.Clicks', 'ListVisits', ({ campaignId, since, after, withHeldOut }) =>
       answer(() => {
         const { items, next } = pageOf(
-          visitsOf(rows, campaignId, since),
+          visitsOf(rows, campaignId, since, withHeldOut),
           after,
           behaviour.pageSize,
         );

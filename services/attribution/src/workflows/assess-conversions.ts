@@ -1,16 +1,12 @@
 import { runWithContext } from '@tributary/context';
-import {
-  type DomainEvent,
-  revisionOf,
-  type UnpayableReason,
-  unpayableReasonOf,
-} from '@tributary/contracts';
+import { type DomainEvent, revisionOf, unpayableReasonOf } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type Assessment, countedOrderOf, decideAssessment } from '../domain/assessment.ts';
 import { defaultSettings } from '../domain/attribution.ts';
+import { reasonsOfClicks } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type PendingConversion } from '../store/fact-store.ts';
 import { gatherEvidence } from './gather-evidence.ts';
@@ -30,6 +26,7 @@ export type AssessmentDeps = Parameters<typeof gatherEvidence>[0] &
     | 'facts'
     | 'findSettings'
     | 'fraudSettings'
+    | 'hashes'
     | 'newId'
     | 'settings'
     | 'trainedModels'
@@ -90,13 +87,6 @@ async function withSettings(
   }));
 }
 
-/** The reasons of orders whose own click cannot earn, so that it is no touchpoint. */
-const reasonsOfClicks: readonly (UnpayableReason | null)[] = [
-  'bot_click',
-  'campaign_ended',
-  'no_attribution',
-];
-
 /** Clicks and orders come by different topics. A model that credits several clicks waits for those of the order. */
 function mustWait(
   pending: PendingConversion,
@@ -108,7 +98,8 @@ function mustWait(
   if (settings.model === 'last_click') return false;
   // A code that has the whole credit waits for no click.
   if (pending.conversion.coupon?.codePercent === 100) return false;
-  if (reasonsOfClicks.includes(unpayableReasonOf(pending.conversion.unpayableReason))) return false;
+  const unpayable = unpayableReasonOf(pending.conversion.unpayableReason);
+  if (unpayable !== null && reasonsOfClicks.includes(unpayable)) return false;
   const since = pending.since ?? new Date(pending.conversion.createdAt);
   const longestMs = isIncomplete ? MAX_BACKLOG_WAIT_MS : MAX_CLICK_WAIT_MS;
   return now.getTime() - since.getTime() < longestMs;
@@ -147,6 +138,7 @@ async function decideAll(
       evidence: { ...known, navigated: gathered.navigated },
       trained: trained.get(one.conversion.campaignId),
       scoring: scoring[index],
+      isDrawn: deps.hashes.isDrawn(one.conversion.conversionId),
     };
     const decided = decideAssessment(one.conversion, context, { assessmentId: deps.newId(), now });
     return [{ ...decided, pending: one, settled }];

@@ -69,7 +69,7 @@ export async function gatherEvidence(
     ...(neighbours[index] ?? noNeighbours),
     networks: networksOf(conversion, sources.findNetwork),
     identity: identities[index] ?? null,
-    reviews: reviews[index] ?? { reviewed: 0, rejected: 0 },
+    reviews: reviews[index] ?? { reviewed: 0, fraud: 0 },
     refunds: refunds[index] ?? { orders: 0, refunded: 0 },
     reuse: reuse[index] ?? { orders: 0, reused: 0, days: 0 },
     traffic: traffic[index] ?? null,

@@ -63,7 +63,7 @@ async function historiesOf(sources: LaterSources, assessments: readonly Assessme
     sources.traffic.listAt(soonAfter),
   ]);
   return assessments.map((_one, index) => ({
-    reviews: reviews[index] ?? { reviewed: 0, rejected: 0 },
+    reviews: reviews[index] ?? { reviewed: 0, fraud: 0 },
     refunds: refunds[index] ?? { orders: 0, refunded: 0 },
     reuse: reuse[index] ?? { orders: 0, reused: 0, days: 0 },
     traffic: traffic[index] ?? null,

@@ -71,6 +71,8 @@ export interface CampaignFields {
   readonly pixelEnabled: boolean;
   /** What counts where a call states no consent; absent in older campaigns, which is granted. */
   readonly consentDefault?: 'granted' | 'denied';
+  /** Percent of visitors whose orders are credited to nobody; absent in older campaigns, which have none. */
+  readonly holdoutPercent?: number;
   /** Open to invited affiliates and to affiliates whose commission tier includes exclusive campaigns. */
   readonly isExclusive?: boolean;
   readonly startsAt: Date | null;
@@ -122,6 +124,9 @@ export const isPausedBySuspension = ({ status, isBrandSuspended }: WithStatus): 
 export const shownStatusOf = (campaign: WithStatus): CampaignStatus =>
   isPausedBySuspension(campaign) ? 'paused' : campaign.status;
 
+const holdoutOf = ({ holdoutPercent = 0 }: Campaign) =>
+  holdoutPercent > 0 ? { holdoutPercent } : {};
+
 /** The campaign as events publish it. */
 export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
   campaignId: campaign.id,
@@ -149,6 +154,7 @@ export const campaignSnapshotOf = (campaign: Campaign): CampaignSnapshot => ({
   },
   pixelEnabled: campaign.pixelEnabled,
   ...(campaign.consentDefault === 'denied' ? { consentDefault: 'denied' as const } : {}),
+  ...holdoutOf(campaign),
   caps: campaign.caps,
   budget: campaign.budget,
   call:

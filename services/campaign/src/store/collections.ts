@@ -118,6 +118,7 @@ const campaigns = defineCollection<CampaignDocument>({
     ...{ isExclusive: { type: Boolean, default: false }, isBrandSuspended: Boolean },
     holds: Number,
     consentDefault: { type: String, default: 'granted' },
+    holdoutPercent: { type: Number, default: 0 },
     startsAt: optionalDate,
     endsAt: optionalDate,
     createdAt: date,

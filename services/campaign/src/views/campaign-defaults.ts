@@ -37,6 +37,7 @@ export const campaignDefaults = {
   },
   pixel_enabled: false,
   consent_default: 'granted',
+  holdout_percent: 0,
   exclusive: false,
   starts_at: null,
   ends_at: null,

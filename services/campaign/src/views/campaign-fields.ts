@@ -92,6 +92,13 @@ const plainShape = {
   consent_default: z
     .enum(['granted', 'denied'])
     .describe('What counts where a click or report states no consent'),
+  holdout_percent: z
+    .int()
+    .min(0)
+    .max(20)
+    .describe(
+      'The part of visitors, drawn at random, whose orders are credited to nobody, so that it is known how many orders clicks bring; their redirects work, and state `holdout=1` to the shop',
+    ),
   exclusive: z.boolean(),
   starts_at: instant,
   ends_at: instant,

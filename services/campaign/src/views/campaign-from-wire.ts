@@ -119,6 +119,7 @@ export function fieldsOf(record: CampaignRecord): CampaignFields {
     attribution: attributionOf(record.attribution),
     pixelEnabled: record.pixel_enabled,
     consentDefault: record.consent_default,
+    holdoutPercent: record.holdout_percent,
     isExclusive: record.exclusive,
     startsAt: dateOf(record.starts_at),
     endsAt: dateOf(record.ends_at),

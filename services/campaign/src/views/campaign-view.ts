@@ -90,6 +90,7 @@ export function recordOf(campaign: CampaignFields): CampaignRecord {
     attribution: attributionOf(campaign.attribution),
     pixel_enabled: campaign.pixelEnabled,
     consent_default: campaign.consentDefault ?? 'granted',
+    holdout_percent: campaign.holdoutPercent ?? 0,
     // Older campaigns have no such field.
     exclusive: campaign.isExclusive ?? false,
     starts_at: campaign.startsAt?.toISOString() ?? null,

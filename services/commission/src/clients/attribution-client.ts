@@ -33,8 +33,10 @@ export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens)
   const client = openGrpcClient('tributary.attribution.v1.Explanations', target, tokens);
   const verdicts = openGrpcClient('tributary.attribution.v1.Verdicts', target, tokens);
   return {
-    /** What orders look like by now, at most 500; without those that attribution does not know, or all when it is not available. */
-    judgeAgain: async (conversionIds: readonly string[]): Promise<Map<string, FoundVerdict>> => {
+    /** What orders look like by now, at most 500; without those that attribution does not know. Undefined where it is not available. */
+    judgeAgain: async (
+      conversionIds: readonly string[],
+    ): Promise<Map<string, FoundVerdict> | undefined> => {
       try {
         const request = { conversionIds: [...conversionIds] };
         const found = await verdicts.call('JudgeAgain', request, JUDGE_CALL);
@@ -45,7 +47,7 @@ export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens)
           ]),
         );
       } catch (error) {
-        if (isAppError(error) && error.kind === 'unavailable') return new Map();
+        if (isAppError(error) && error.kind === 'unavailable') return undefined;
         throw error;
       }
     },

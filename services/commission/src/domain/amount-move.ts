@@ -33,6 +33,8 @@ interface AmountMove {
     /** The attribution change that is applied or undone. */
     readonly changeId?: string;
     readonly creditMove?: CommissionAdjustment['creditMove'];
+    /** Why the brand refused it. */
+    readonly refusedAs?: CommissionAdjustment['refusedAs'];
   };
 }
 
@@ -88,6 +90,7 @@ export function adjustedEvent(move: AmountMove): DomainEvent<CommissionSnapshot>
     ...commissionSnapshotOf(after),
     reason: adjustment.reason,
     ...(adjustment.creditMove === undefined ? {} : { creditMove: adjustment.creditMove }),
+    ...(adjustment.refusedAs === undefined ? {} : { refusedAs: adjustment.refusedAs }),
     adjustmentId: adjustment.id,
     // Adding 0 turns -0 into 0.
     changeMinor: owedMinor(after) - owedMinor(before) + 0,

@@ -1,3 +1,4 @@
+import { type RejectionReason } from '@tributary/contracts';
 import { recordMove } from './amount-move.ts';
 import { type Changes, type Stamps, noChanges } from './changes.ts';
 import { type Commission, isLive } from './commission.ts';
@@ -6,8 +7,10 @@ export interface Cancellation {
   readonly reason: string;
   /** Confirmed fraud rejects a commission on hold; otherwise it is cancelled. */
   readonly isFraud: boolean;
-  /** The administrator's id. */
+  /** The id of the administrator, or of the person of the brand that refused it. */
   readonly by: string;
+  /** Why a brand refused it; absent where it named no reason. */
+  readonly refusedAs?: RejectionReason | undefined;
 }
 
 /**
@@ -16,7 +19,7 @@ export interface Cancellation {
  */
 export function decideCancellation(
   commission: Commission,
-  { reason, isFraud, by }: Cancellation,
+  { reason, isFraud, by, refusedAs }: Cancellation,
   stamps: Stamps,
 ): Changes {
   if (!isLive(commission)) return noChanges;
@@ -33,7 +36,10 @@ export function decideCancellation(
     {
       before: commission,
       after,
-      adjustment: { id: stamps.newId(), reason: 'cancelled_by_admin', whole: true },
+      adjustment: {
+        ...{ id: stamps.newId(), reason: 'cancelled_by_admin', whole: true },
+        ...(refusedAs === undefined ? {} : { refusedAs }),
+      },
     },
     stamps,
   );

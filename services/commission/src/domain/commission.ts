@@ -19,6 +19,8 @@ export interface SecondVerdict {
   readonly fraudScore: number;
   /** Whether the order is held for it; false again once the brand has released it. */
   readonly isHeld: boolean;
+  /** Present where attribution knew nothing of the order for days, so that the brand decides. */
+  readonly isUnknown?: true;
   /** Who released it, and when; absent where nobody had to. */
   readonly releasedBy?: string;
   readonly releasedAt?: Date;

@@ -74,6 +74,23 @@ describe('a verdict', () => {
     expect(judged(waiting, verdict()).holdReason).toBeNull();
   });
 
+  it('leaves an order that attribution does not know for a week to the brand', () => {
+    const found = (days: number, answered: boolean) => {
+      const createdAt = new Date(now.getTime() - days * DAY_MS);
+      const commission = aCommission({ createdAt });
+      const changes = decideVerdicts([commission], new Map(), answered ? now : undefined);
+      return changes.changed[0];
+    };
+    expect(found(6, true)).toMatchObject({ holdReason: 'fraud_check_pending' });
+    expect(found(8, false)).toMatchObject({ holdReason: 'fraud_check_pending' });
+    const held = found(8, true);
+    expect(held).toMatchObject({ holdReason: 'fraud_review', verdict: { isUnknown: true } });
+    const decision = { decision: 'released', by: 'brand' } as const;
+    const [released] = held === undefined ? [] : decideFraudReview(held, decision, stamps).changed;
+    expect(released).toMatchObject({ holdReason: null });
+    expect(released === undefined || mustBeJudged(released, since)).toBe(false);
+  });
+
   it('ends no suspension', () => {
     const suspended = aCommission({ status: 'pending', holdReason: 'affiliate_suspended' });
     expect(judged(suspended, verdict()).holdReason).toBe('affiliate_suspended');

@@ -1,3 +1,4 @@
+import { type RejectionReason } from '@tributary/contracts';
 import { unavailable } from '@tributary/errors';
 import { DAY_MS } from '@tributary/units';
 import { decideCancellation } from './cancellation.ts';
@@ -17,6 +18,9 @@ const REFUSED = 'The brand found that its order was fraud';
 
 /** A payout relies on verdicts that are not older. */
 const MAX_AGE_MS = DAY_MS;
+
+/** So long attribution may learn of an order; then the brand decides without it. */
+const UNKNOWN_AFTER_MS = 7 * DAY_MS;
 
 /** Verdicts from this moment on count. */
 export const verdictsSince = (now: Date): Date => new Date(now.getTime() - MAX_AGE_MS);
@@ -48,14 +52,30 @@ function reasonAfter(
   return verdict === undefined ? FRAUD_CHECK_PENDING : null;
 }
 
+/** A commission does not wait for ever for an order that attribution does not know: it is held until the brand decides. */
+const verdictOfUnknown = (
+  { createdAt }: Commission,
+  answeredAt: Date | undefined,
+): SecondVerdict | undefined =>
+  answeredAt !== undefined && answeredAt.getTime() - createdAt.getTime() > UNKNOWN_AFTER_MS
+    ? { judgedAt: answeredAt, fraudScore: 0, isHeld: true, isUnknown: true }
+    : undefined;
+
 /**
  * Stores the verdicts on orders that were judged again. A commission of an order that looks like fraud is held
- * until the brand decides; one whose order could not be judged waits, with that reason.
+ * until the brand decides; one whose order could not be judged waits, with that reason, and is held in the same way when
+ * attribution has not known its order for a week.
  * @param commissions those that must be judged
+ * @param answeredAt when attribution answered; undefined where it was not available
  */
-export function decideVerdicts(commissions: readonly Commission[], verdicts: Verdicts): Changes {
+export function decideVerdicts(
+  commissions: readonly Commission[],
+  verdicts: Verdicts,
+  answeredAt?: Date,
+): Changes {
   const changed = commissions.map((commission): Commission => {
-    const verdict = verdicts.get(commission.conversionId);
+    const verdict =
+      verdicts.get(commission.conversionId) ?? verdictOfUnknown(commission, answeredAt);
     const holdReason = reasonAfter(commission, verdict);
     return { ...commission, holdReason, ...(verdict === undefined ? {} : { verdict }) };
   });
@@ -82,6 +102,8 @@ export interface FraudDecision {
   readonly decision: 'refused' | 'released';
   /** The person's id. */
   readonly by: string;
+  /** Why it is refused; absent where the brand names no reason. */
+  readonly reason?: RejectionReason | undefined;
 }
 
 /**
@@ -90,13 +112,14 @@ export interface FraudDecision {
  */
 export function decideFraudReview(
   commission: Commission,
-  { decision, by }: FraudDecision,
+  { decision, by, reason: refusedAs }: FraudDecision,
   stamps: Stamps,
 ): Changes {
   const { holdReason, verdict } = commission;
   if (holdReason !== FRAUD_REVIEW || verdict === undefined) return noChanges;
   if (decision === 'refused') {
-    return decideCancellation(commission, { reason: REFUSED, isFraud: true, by }, stamps);
+    const cancellation = { reason: REFUSED, isFraud: true, by, refusedAs };
+    return decideCancellation(commission, cancellation, stamps);
   }
   const released = { ...verdict, isHeld: false, releasedBy: by, releasedAt: stamps.now };
   return { ...noChanges, changed: [{ ...commission, holdReason: null, verdict: released }] };

@@ -12,6 +12,11 @@ export const fraudHoldSchema = z
     amount: z.number(),
     currency: z.string(),
     status: z.string().describe('`rejected` or `cancelled` once it is refused'),
+    reason: z
+      .enum(['suspicious', 'order_not_known'])
+      .describe(
+        '`order_not_known`: the order could not be judged for a week, because its assessment is missing',
+      ),
     is_held: z.boolean().describe('Whether it waits for the brand’s decision'),
     fraud_score: z.number().describe('0 to 1, when the order was judged again'),
     judged_at: z.iso.datetime().describe('When it was judged again'),
@@ -35,6 +40,7 @@ export function fraudHoldView(commission: Commission): z.input<typeof fraudHoldS
     amount: toWireNumber(owedMinor(commission), currency),
     currency,
     status: commission.status,
+    reason: verdict.isUnknown === true ? ('order_not_known' as const) : ('suspicious' as const),
     is_held: isFraudHeld(commission),
     fraud_score: verdict.fraudScore,
     judged_at: verdict.judgedAt.toISOString(),

@@ -15,13 +15,14 @@ const saveVerdicts = (
   { clock, saveChanges, transaction, withAffiliateLock }: JudgeDeps,
   commissions: readonly Commission[],
   verdicts: Parameters<typeof decideVerdicts>[1],
+  answeredAt: Date | undefined,
 ): Promise<void> =>
   withAffiliateLock([commissions[0]?.affiliateId ?? ''], () =>
     transaction(async (scope) => {
       const found = await scope.commissions.listByIds(commissions.map(({ id }) => id));
       const since = verdictsSince(clock.now());
       const unjudged = found.filter((one) => mustBeJudged(one, since));
-      await saveChanges(scope, decideVerdicts(unjudged, verdicts));
+      await saveChanges(scope, decideVerdicts(unjudged, verdicts, answeredAt));
     }),
   );
 
@@ -41,11 +42,14 @@ export const judgeOrders =
       const found = await deps.judgeAgain(ids);
       // By this service's clock, which decides how long it counts.
       const judgedAt = deps.clock.now();
-      const verdicts = new Map([...found].map(([id, verdict]) => [id, { ...verdict, judgedAt }]));
+      const answeredAt = found === undefined ? undefined : judgedAt;
+      const verdicts = new Map(
+        [...(found ?? [])].map(([id, verdict]) => [id, { ...verdict, judgedAt }]),
+      );
       if (verdicts.size < ids.length) isComplete = false;
       const byAffiliate = Map.groupBy(batch, ({ affiliateId }) => affiliateId);
       await Promise.all(
-        [...byAffiliate.values()].map((alike) => saveVerdicts(deps, alike, verdicts)),
+        [...byAffiliate.values()].map((alike) => saveVerdicts(deps, alike, verdicts, answeredAt)),
       );
     }
     return isComplete;

@@ -111,6 +111,10 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   attribution('/api/brand/conversions/campaigns/*/attribution'),
   attribution('/api/brand/conversions/fraud-analysis'),
   attribution('/api/brand/conversions/fraud-settings'),
+  attribution('/api/brand/conversions/fraud-threshold'),
+  attribution('/api/brand/conversions/fraud-weights'),
+  attribution('/api/brand/conversions/review-sample'),
+  attribution('/api/admin/fraud'),
   attribution('/api/brand/conversions/*/explanation'),
 
   commission('/api/affiliate/commissions'),

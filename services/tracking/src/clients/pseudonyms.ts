@@ -22,6 +22,16 @@ const [SHORT, LONG] = [11, 22];
 const keyed = (kind: string, text: string, pepper: string, length: number): string =>
   hash('sha256', `${pepper}\n${kind}\n${text}`, 'base64url').slice(0, length);
 
+const UINT32_SPAN = 2 ** 32;
+
+/**
+ * A visitor's place in a campaign's draw, from 0 to below 1: the same at each visit, another one in each campaign, and
+ * nobody without the key can choose it.
+ */
+export const drawVisitor = (visitorId: string, campaignId: string, pepper: string): number =>
+  hash('sha256', `${pepper}\nholdout\n${campaignId}\n${visitorId}`, 'buffer').readUInt32BE(0) /
+  UINT32_SPAN;
+
 /** Stands for a visitor in counts of visitors, on all days. */
 export const countedVisitor = (visitorId: string, pepper: string): string =>
   keyed('visitor', visitorId, pepper, SHORT);

@@ -1,4 +1,4 @@
-import { clickBatch, clickRow, type ClickRow, consentSignals } from '@tributary/contracts';
+import { clickBatch, type ClickRow, clickValidities, consentSignals } from '@tributary/contracts';
 import { aClick } from '@tributary/testing';
 import fc from 'fast-check';
 import { decodeClicks, encodeClick, encodeClicks } from './click-batch.ts';
@@ -48,7 +48,7 @@ const anyRow: fc.Arbitrary<ClickRow> = fc
     browser: orNull,
     city: orNull,
     isBot: fc.boolean(),
-    validity: fc.constantFrom(...clickRow.shape.validity.options),
+    validity: fc.constantFrom(...clickValidities),
     traffic: fc.option(traffic, { nil: undefined }),
     consent: fc.option(consent, { nil: undefined }),
   })

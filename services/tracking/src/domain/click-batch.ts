@@ -18,6 +18,7 @@ const VALIDITIES: readonly Validity[] = [
   'filtered',
   'inactive_campaign',
   'capped',
+  'held_out',
 ];
 const CODES = Object.fromEntries(VALIDITIES.map((validity, at) => [validity, at])) as Record<
   Validity,

@@ -1,4 +1,9 @@
-import { type ClickCount, clicksCounted, type ClickRow, clickRow } from '@tributary/contracts';
+import {
+  type ClickCount,
+  clicksCounted,
+  type ClickRow,
+  clickValidities,
+} from '@tributary/contracts';
 import { aClick } from '@tributary/testing';
 import fc from 'fast-check';
 import { type CountableClick, inPartsOf, sumClicks, type VisitProof } from './click-sums.ts';
@@ -28,7 +33,7 @@ const anyClick: fc.Arbitrary<CountableClick> = fc
   .record({
     link: fc.constantFrom(...links),
     second: fc.nat(200),
-    validity: fc.constantFrom(...clickRow.shape.validity.options),
+    validity: fc.constantFrom(...clickValidities),
     utm,
     country: fc.constantFrom('DE', 'FR', null),
     device: fc.constantFrom('mobile' as const, 'desktop' as const),

@@ -28,6 +28,12 @@ describe('decideInvalidity', () => {
     [{ targeting: { ...targeting, countries: ['FR'] } }, { country: 'DE' }, 'filtered'],
     [{ targeting: { ...targeting, excludedKeywords: ['Acme'] } }, {}, 'filtered'],
     [{ targeting: { ...targeting, excludedKeywords: ['Acme'] } }, { searches: [] }, undefined],
+    [{ holdoutPercent: 10 }, { draw: 0.099 }, 'held_out'],
+    [{ holdoutPercent: 10 }, { draw: 0.1 }, undefined],
+    [{ holdoutPercent: 10 }, {}, undefined],
+    [{}, { draw: 0 }, undefined],
+    [{ holdoutPercent: 10, type: 'click' }, { draw: 0 }, undefined],
+    [{ holdoutPercent: 10, status: 'completed' }, { draw: 0 }, 'inactive_campaign'],
   ] as const)('campaign %j, visitor %j: %s', (campaign, given, expected) => {
     expect(decideInvalidity(known(campaign as never), { ...visitor, ...given })).toBe(expected);
   });

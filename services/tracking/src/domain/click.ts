@@ -36,6 +36,8 @@ interface Visitor {
   readonly country: string | null;
   /** Search terms before the visit; empty where unknown. */
   readonly searches: readonly string[];
+  /** The visitor's place in the draw of held-out visitors, from 0 to below 1; absent where it is not known. */
+  readonly draw?: number | undefined;
 }
 
 /** Whether a visitor matches the targeting; unknown properties match. */
@@ -52,6 +54,15 @@ function fitsTargeting({ targeting }: CampaignSnapshot, visitor: Visitor): boole
   );
 }
 
+/**
+ * Whether a visitor is held out: its orders are credited to nobody, as those of visitors outside the targeting. Who is not
+ * known takes part in no experiment, and campaigns that pay for clicks have none.
+ */
+const isHeldOut = (
+  { holdoutPercent = 0, type }: CampaignSnapshot,
+  { draw }: Pick<Visitor, 'draw'>,
+): boolean => type !== 'click' && draw !== undefined && draw * 100 < holdoutPercent;
+
 /** The reason why a click cannot earn, whether or not it is unique; undefined where it can. */
 export function decideInvalidity(
   { campaign, isSuspended = false }: KnownLink,
@@ -61,7 +72,8 @@ export function decideInvalidity(
   if (isSuspended || campaign.status === 'completed') return 'inactive_campaign';
   const { excludedKeywords = [] } = campaign.targeting;
   const isExcluded = isExcludedSearch(excludedKeywords, visitor.searches);
-  return fitsTargeting(campaign, visitor) && !isExcluded ? undefined : 'filtered';
+  if (!fitsTargeting(campaign, visitor) || isExcluded) return 'filtered';
+  return isHeldOut(campaign, visitor) ? 'held_out' : undefined;
 }
 
 /** What is known of a click when an order names it. */

@@ -4,6 +4,7 @@ import {
   type ConsentRecord,
   type ConversionSnapshot,
   type FraudFactor,
+  type RejectionReason,
   type UnpayableReason,
 } from '@tributary/contracts';
 import { isDenied } from './consent.ts';
@@ -11,6 +12,8 @@ import { isDenied } from './consent.ts';
 export interface Review {
   readonly decision: 'approved' | 'rejected';
   readonly notes: string | null;
+  /** Why it was rejected; absent where the brand named no reason. */
+  readonly reason?: RejectionReason | undefined;
   /** The brand's account, for a member of it as well. */
   readonly reviewedBy: string;
   readonly reviewedAt: Date;

@@ -1,6 +1,8 @@
 import { type ClickRow } from '@tributary/contracts';
 
 const CLICK_ID = 'click_id';
+/** For the shop: the visitor is held out, so that it may withhold what it offers the affiliate's visitors. */
+const HOLDOUT = 'holdout=1';
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 const SUB_ID = /^sub_?(id)?_?\d{0,2}$/i;
 const MAX_SUB_IDS = 20;
@@ -30,12 +32,13 @@ const append = (base: string, query: string): string =>
 
 /**
  * The location of a redirect: the landing page with the query of the call, which overrides the link's own
- * parameters, and the click's id if there is a click.
+ * parameters, and the click's id if there is a click; a held-out visitor's states so.
  */
 export function locationFor(
   destination: Destination,
   query: URLSearchParams,
   clickId: string | undefined,
+  isHeldOut = false,
 ): string {
   const { base, params, fragment } = destination;
   const carried = query.size === 0 ? [] : [...query].filter(([name]) => name !== CLICK_ID);
@@ -47,6 +50,7 @@ export function locationFor(
   }
   if (carried.length > 0) location = append(location, new URLSearchParams(carried).toString());
   if (clickId !== undefined) location = append(location, `${CLICK_ID}=${clickId}`);
+  if (isHeldOut) location = append(location, HOLDOUT);
   return location + fragment;
 }
 

@@ -69,6 +69,7 @@ const reasonByValidity: Partial<Record<StoredClick['validity'], UnpayableReason>
   filtered: 'no_attribution',
   inactive_campaign: 'campaign_ended',
   capped: 'capped',
+  held_out: 'no_attribution',
 };
 
 /** Whether the order came after the click, and within the campaign's look-back window. */

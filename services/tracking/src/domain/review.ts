@@ -30,6 +30,7 @@ export const reviewedSnapshot = (conversion: Conversion, review: Review): Review
   reviewedBy: review.reviewedBy,
   reviewedAt: review.reviewedAt.toISOString(),
   notes: review.notes,
+  ...(review.reason === undefined ? {} : { reason: review.reason }),
   ...(review.superseded === true ? { superseded: true } : {}),
 });
 

@@ -22,6 +22,7 @@ import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
+import { clickIndexes } from './click-indexes.ts';
 import { type CustomerBindingDocument } from './customer-binding-document.ts';
 import { type CustomerErasureDocument } from './customer-erasure-document.ts';
 import { trackingAlarms } from './tracking-alarm-collection.ts';
@@ -256,24 +257,7 @@ const clicks = defineCollection<ClickDocument>({
       },
     },
   ],
-  indexes: [
-    // The latest click of a link, for orders that name a tracking code.
-    { key: { linkId: 1, countable: 1, occurredAt: -1 } },
-    // Unique clicks of an affiliate in a period, counted from the index alone.
-    { key: { affiliateId: 1, validity: 1, occurredAt: -1 } },
-    // The lists, newest first.
-    { key: { affiliateId: 1, occurredAt: -1, _id: -1, campaignId: 1 } },
-    { key: { linkId: 1, occurredAt: -1, _id: -1 } },
-    // The journeys of visitors and devices.
-    {
-      key: { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 },
-      partialFilterExpression: { countable: true },
-    },
-    {
-      key: { campaignId: 1, fingerprint: 1, occurredAt: 1 },
-      partialFilterExpression: { fingerprint: { $type: 'string' } },
-    },
-  ],
+  indexes: clickIndexes,
 });
 
 const progress = defineCollection<ProgressDocument>({

@@ -1,11 +1,10 @@
 import { opensPage } from '@tributary/contracts';
 import { type PagePosition } from '../domain/page-position.ts';
+import { BY_DEVICE, BY_VISITOR, HELD_OUT_BY_VISITOR } from './click-indexes.ts';
 import { type ClickDocument, type Collections } from './collections.ts';
 
 /** The latest clicks of a visitor or a device that make a journey. */
 const MAX_TOUCHES = 1_000;
-const BY_VISITOR = { campaignId: 1, visitorId: 1, occurredAt: 1, affiliateId: 1 } as const;
-const BY_DEVICE = { campaignId: 1, fingerprint: 1, occurredAt: 1 } as const;
 const BY_TIME = { occurredAt: 1 } as const;
 
 const TOUCH = {
@@ -39,7 +38,9 @@ export interface JourneySearch {
 }
 
 /** A click of a campaign's visitor. */
-export type VisitRow = Pick<ClickDocument, 'visitorId' | 'affiliateId' | 'occurredAt'>;
+export interface VisitRow extends Pick<ClickDocument, 'visitorId' | 'affiliateId' | 'occurredAt'> {
+  readonly isHeldOut: boolean;
+}
 /** A click with what its visitor is counted by. */
 export type VisitorRow = Pick<
   ClickDocument,
@@ -107,12 +108,39 @@ interface PageOfClicks {
   readonly limit: number;
 }
 
-const pages = ({ clicks }: Collections) => ({
-  /** A page of a campaign's clicks since then, visitor by visitor, each visitor's oldest click first. */
-  listVisits: (
+const VISIT = { _id: 0, visitorId: 1, affiliateId: 1, occurredAt: 1 } as const;
+
+const byVisitor = (one: VisitRow, other: VisitRow): number =>
+  one.visitorId === other.visitorId
+    ? one.occurredAt.getTime() - other.occurredAt.getTime()
+    : one.visitorId < other.visitorId
+      ? -1
+      : 1;
+
+/** Clicks of each kind in the order of visitors and times, by an index that holds no others. */
+const visitQueries = {
+  earning: {
+    filter: { countable: true },
+    index: BY_VISITOR,
+    order: { campaignId: 1, visitorId: 1, occurredAt: 1 },
+  },
+  heldOut: {
+    filter: { validity: 'held_out' },
+    index: HELD_OUT_BY_VISITOR,
+    order: { campaignId: 1, validity: 1, visitorId: 1, occurredAt: 1 },
+  },
+} as const;
+
+/**
+ * A page of a campaign's clicks since then that can earn, and of held-out visitors where they are wanted, visitor by
+ * visitor, each visitor's oldest click first.
+ */
+const listVisits =
+  (clicks: Collections['clicks']) =>
+  async (
     campaignId: string,
     since: Date,
-    { after, limit }: PageOfClicks,
+    { after, limit, withHeldOut }: PageOfClicks & { readonly withHeldOut: boolean },
   ): Promise<VisitRow[]> => {
     const place =
       after === undefined
@@ -123,15 +151,28 @@ const pages = ({ clicks }: Collections) => ({
               { visitorId: after.of, occurredAt: { $gte: after.at } },
             ],
           };
-    return clicks
-      .find({ campaignId, countable: true, occurredAt: { $gte: since }, ...place })
-      .project<VisitRow>({ _id: 0, visitorId: 1, affiliateId: 1, occurredAt: 1 })
-      .hint(BY_VISITOR)
-      .sort({ campaignId: 1, visitorId: 1, occurredAt: 1 })
-      .skip(after?.read ?? 0)
-      .limit(limit)
-      .toArray();
-  },
+    const read = after?.read ?? 0;
+    const listOf = async (kind: keyof typeof visitQueries): Promise<VisitRow[]> => {
+      const { filter, index, order } = visitQueries[kind];
+      const rows = await clicks
+        .find({ campaignId, ...filter, occurredAt: { $gte: since }, ...place })
+        .project<Omit<VisitRow, 'isHeldOut'>>(VISIT)
+        .hint(index)
+        .sort(order)
+        .limit(read + limit)
+        .toArray();
+      return rows.map((row) => ({ ...row, isHeldOut: kind === 'heldOut' }));
+    };
+    const kinds = withHeldOut ? (['earning', 'heldOut'] as const) : (['earning'] as const);
+    const all = await Promise.all(kinds.map(listOf));
+    return all
+      .flat()
+      .sort(byVisitor)
+      .slice(read, read + limit);
+  };
+
+const pages = ({ clicks }: Collections) => ({
+  listVisits: listVisits(clicks),
 
   /** A page of all clicks since then, the oldest first, those that cannot earn included. */
   listVisitors: (since: Date, { after, limit }: PageOfClicks): Promise<VisitorRow[]> => {

@@ -33,6 +33,7 @@ export type RecordClickDeps = Pick<
   | 'clickLog'
   | 'clock'
   | 'config'
+  | 'drawVisitor'
   | 'findNetwork'
   | 'findPlace'
   | 'hashAddress'
@@ -82,15 +83,27 @@ function searchesBefore({ resolved, query, request }: Visit): string[] {
   return searchesOf(referrer, utmOf(resolved.destination, query).term);
 }
 
+/** The visitor's place in the campaign's draw; computed only where some are held out, because clicks are many. */
+function drawOf(
+  { drawVisitor }: RecordClickDeps,
+  { resolved, visitor }: Visit,
+): number | undefined {
+  const { campaignId, holdoutPercent = 0 } = resolved.campaign;
+  if (holdoutPercent === 0 || visitor === undefined) return undefined;
+  return drawVisitor(visitor.visitorId, campaignId);
+}
+
 /** The reason why the click does not count; undefined for a countable click. */
-export function invalidityOf(visit: Visit) {
+export function invalidityOf(deps: RecordClickDeps, visit: Visit) {
   const { resolved, agent, place, request } = visit;
   const { targeting } = resolved.campaign;
   const headers = targeting.languages.length === 0 ? undefined : request.headers;
   const languages = headers === undefined ? [] : languagesOf(headerOf(headers, 'accept-language'));
   const { device, isBot } = agent;
   const searches = searchesBefore(visit);
-  return decideInvalidity(resolved, { device, isBot, languages, country: place.country, searches });
+  const draw = drawOf(deps, visit);
+  const visitor = { device, isBot, languages, country: place.country, searches, draw };
+  return decideInvalidity(resolved, visitor);
 }
 
 type Validity = ClickRow['validity'];
@@ -203,7 +216,7 @@ export function visitOf(
 
 /** Classifies the click as far as this instance can alone, and by the caps of its campaign. */
 export async function classify(deps: RecordClickDeps, visit: Visit): Promise<ClickFacts> {
-  const invalidity = invalidityOf(visit);
+  const invalidity = invalidityOf(deps, visit);
   if (invalidity !== undefined) return clickOf(deps, visit, invalidity, false);
   const { resolved, now } = visit;
   // A click that cannot earn takes no place within the caps.

@@ -37,6 +37,7 @@ export interface ReviewInput {
   readonly brandId: string;
   readonly decision: Review['decision'];
   readonly notes: string | null;
+  readonly reason?: Review['reason'];
 }
 
 export interface ReviewResult {
@@ -243,8 +244,11 @@ function partsOf(deps: ReviewerParts, input: ReviewInput, review: Review) {
 export function openReviewer(deps: ReviewerParts) {
   const batchers = openBatchers(deps);
   return async (input: ReviewInput, options: { bulk: boolean }): Promise<ReviewResult> => {
-    const { brandId: reviewedBy, decision, notes } = input;
-    const review: Review = { decision, notes, reviewedBy, reviewedAt: deps.clock.now() };
+    const { brandId: reviewedBy, decision, notes, reason } = input;
+    const review: Review = {
+      ...{ decision, notes, reviewedBy, reviewedAt: deps.clock.now() },
+      ...(reason === undefined ? {} : { reason }),
+    };
     const statuses = new Map<string, Conversion['status']>();
     const errors: { id: string; error: AppError }[] = [];
     const bookings: Promise<readonly string[]>[] = [];

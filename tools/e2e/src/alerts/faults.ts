@@ -175,6 +175,21 @@ function block({ system }: FaultyWorld): Promise<() => Promise<void>> {
   });
 }
 
+/** A night that finds other scores than the month before: a sign that shops no longer report is missing. */
+async function drift({ database }: FaultyWorld): Promise<() => Promise<void>> {
+  const at = new Date();
+  const night = {
+    ...{ _id: at.toISOString(), rulesVersion: 'fraud.8', at },
+    ...{ before: 4_000, now: 1_000, scoreIndex: 0.12 },
+    factors: [{ factor: 'geo_mismatch', before: 0.08, now: 0, index: 0.47 }],
+  };
+  const nights = database('tributary_attribution').collection<{ _id: string }>('fraud_drifts');
+  await nights.insertOne(night);
+  return async () => {
+    await nights.deleteOne({ _id: night._id });
+  };
+}
+
 /** Those first whose alerts end only when a long window is over. */
 export const faults: readonly Fault[] = [
   {
@@ -193,6 +208,12 @@ export const faults: readonly Fault[] = [
     title: 'A payment provider that answers 503',
     alert: 'ProviderCircuitOpen',
     plant: failProvider,
+  },
+  {
+    title: 'Fraud scores unlike those of the month before',
+    alert: 'FraudScoresDrift',
+    labels: { of: 'factors' },
+    plant: drift,
   },
   {
     title: 'analytics stopped for 900 ms of each second',

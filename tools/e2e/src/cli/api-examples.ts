@@ -86,10 +86,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Suites of what a system alone does not have: an authenticator, an OpenID provider, and an order that is suspicious later. */
+/**
+ * Suites of what a system alone does not have: an authenticator, an OpenID provider, reviews of hundreds of orders, weeks
+ * of scores, and an order that is suspicious later.
+ */
 const OTHER_SUITES = [
   'services/identity/src/features/create-passkey/passkeys.int.test.ts',
   'services/identity/src/features/log-in-by-oidc/oidc.int.test.ts',
+  'services/attribution/src/features/record-reviews/record-reviews.int.test.ts',
+  'services/attribution/src/features/watch-fraud-drift/watch-fraud-drift.int.test.ts',
   'services/commission/src/features/reserve/ledger.int.test.ts',
 ];
 

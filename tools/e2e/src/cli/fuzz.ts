@@ -38,7 +38,7 @@ const RULES_BEYOND_SCHEMA = [
   '^/t/pixel.gif$',
   '^/api/affiliate/conversions',
   '^/api/brand/conversions$',
-  '^/api/brand/conversions/(campaigns/|fraud-analysis|fraud-settings)',
+  '^/api/brand/conversions/(campaigns/|fraud-analysis|fraud-settings|fraud-threshold)',
   '^/api/brand/integrations',
   '^/api/brand/coupons',
   '^/api/brand/reports',

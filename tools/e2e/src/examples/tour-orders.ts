@@ -97,6 +97,7 @@ export async function visitAttribution(tour: Tour, { campaignId }: Campaign): Pr
   await asBrand('PUT', attribution, { model: 'linear', lookback_window_days: 30 });
   await asBrand('POST', `${attribution}/preview`, { model: 'first_click', ...period });
   await asBrand('GET', `${attribution}/comparison?${query}`);
+  await asBrand('GET', `${attribution}/incrementality`);
   const request = { model: 'first_click', ...period };
   const { data: change = {} } = await asBrand('POST', `${attribution}/changes`, request);
   const path = `${attribution}/changes/${String(change.id)}`;

@@ -64,6 +64,7 @@ const campaignUses: readonly Use[] = [
       }),
     ),
   ),
+  ofCampaign('brand', 'getIncrementality'),
   ofCampaign('brand', 'getCampaignPerformance'),
   ofCampaign('brand', 'setCampaignTiers', body({ tiers: [tier] })),
   ofCampaign('brand', 'createIntegration', {

@@ -3,6 +3,7 @@ import { processAlerts } from './causes/processes.ts';
 import { eventAlerts } from './causes/events.ts';
 import { moneyAlerts } from './causes/money.ts';
 import { deliveryAlerts } from './causes/deliveries.ts';
+import { fraudAlerts } from './causes/fraud.ts';
 import { type Alert } from './alert.ts';
 
 /** Alerts by cause: what is wrong, where the objectives show only that something is. */
@@ -12,4 +13,5 @@ export const causeAlerts: readonly Alert[] = [
   ...eventAlerts,
   ...moneyAlerts,
   ...deliveryAlerts,
+  ...fraudAlerts,
 ];

@@ -103,6 +103,12 @@ export const conversions: Board = {
       ['assessed', quantile(0.99, [conversionMetrics.assessmentDelay])],
       ['in view', quantile(0.99, [conversionMetrics.visibleDelay])],
     ),
+    panel(
+      'Fraud scores of the last week beside the month before',
+      'short',
+      'A population stability index; above 0.25 they have drifted.',
+      ['{{of}}', largest([conversionMetrics.fraudDrift], 'of')],
+    ),
   ],
 };
 

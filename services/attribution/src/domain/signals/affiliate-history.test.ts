@@ -1,9 +1,9 @@
 import { anEvidence } from '../../testing/evidence.ts';
 import { affiliateHistory } from './affiliate-history.ts';
 
-const valueOf = (reviewed: number, rejected: number) =>
+const valueOf = (reviewed: number, fraud: number) =>
   affiliateHistory.evaluate(
-    anEvidence({ reviews: { reviewed, rejected } }),
+    anEvidence({ reviews: { reviewed, fraud } }),
     affiliateHistory.defaults.thresholds,
   ).value;
 
@@ -12,7 +12,7 @@ describe('affiliate_history', () => {
     expect(valueOf(0, 0)).toBeNull();
   });
 
-  it('shrinks the share of rejected orders towards the usual one while reviews are few', () => {
+  it('shrinks the share of fraud towards the usual one while reviews are few', () => {
     expect(valueOf(1, 1)).toBe(0);
     expect(valueOf(1_000, 50)).toBe(0);
     expect(valueOf(10, 10)).toBe(1);

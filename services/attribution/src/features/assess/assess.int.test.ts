@@ -9,6 +9,7 @@ import { aConversion, eventually } from '@tributary/testing';
 import { SECOND_MS, DAY_MS } from '@tributary/units';
 import { app } from '../../app.ts';
 import { signals } from '../../domain/scoring-settings.ts';
+import { scoreOfAlone } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -93,7 +94,10 @@ describe('an ordinary order', () => {
   it('is not flagged for following its click at once', async () => {
     const conversion = orderAt(0, { clickedAt: new Date(START).toISOString() });
     const [assessment] = await running.assess([conversion]);
-    expect(assessment).toMatchObject({ fraudScore: 0.4, requiresReview: false });
+    expect(assessment).toMatchObject({
+      fraudScore: scoreOfAlone('too_fast'),
+      requiresReview: false,
+    });
   });
 
   it('is not flagged when its customer orders every day', async () => {
@@ -131,11 +135,14 @@ describe('a script’s forty orders from one address and one e-mail', () => {
       fraudDetected,
       ({ conversionId }) => conversionId === orders[2]?.conversionId,
     );
-    expect(third.data).toMatchObject({ fraudScore: 0.6, affiliateId: orders[2]?.affiliateId });
+    expect(third.data).toMatchObject({
+      fraudScore: scoreOfAlone('order_burst'),
+      affiliateId: orders[2]?.affiliateId,
+    });
     expect(third.data.factors[0]).toMatchObject({
       factor: 'order_burst',
       value: 1,
-      contribution: 0.6,
+      contribution: scoreOfAlone('order_burst'),
       evidence: '2 earlier orders of this customer from the same address within 15 minutes',
     });
   });
@@ -157,7 +164,8 @@ describe('a script’s forty orders from one address and one e-mail', () => {
     const together = await running.assess(orders);
     expect(together.slice(0, 5)).toEqual(singly);
     // How often the customer ordered is one piece of evidence, whether within minutes or within a month.
-    expect(singly.map(({ fraudScore }) => fraudScore)).toEqual([0, 0, 0.6, 0.6, 0.6]);
+    const burst = scoreOfAlone('order_burst');
+    expect(singly.map(({ fraudScore }) => fraudScore)).toEqual([0, 0, burst, burst, burst]);
   });
 });
 
@@ -187,9 +195,13 @@ describe('an order', () => {
       orderAt(0, { userAgent: '' }),
       orderAt(0, { affiliateId: null, clickedAt: '2026-01-01T00:00:00.000Z' }),
     ]);
-    expect(bot).toMatchObject({ fraudScore: 0.9, requiresReview: true });
-    expect(nameless).toMatchObject({ fraudScore: 0.9, requiresReview: true });
-    expect(outside).toMatchObject({ fraudScore: 0.6, requiresReview: true, shares: [] });
+    expect(bot).toMatchObject({ fraudScore: scoreOfAlone('bot_ua'), requiresReview: true });
+    expect(nameless).toMatchObject({ fraudScore: scoreOfAlone('bot_ua'), requiresReview: true });
+    expect(outside).toMatchObject({
+      fraudScore: scoreOfAlone('outside_window'),
+      requiresReview: true,
+      shares: [],
+    });
   });
 
   it('includes signals that are not available, and does not count them', async () => {

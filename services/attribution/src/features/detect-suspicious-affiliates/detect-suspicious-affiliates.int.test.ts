@@ -2,7 +2,7 @@ import { affiliateSuspected, conversionRejected, conversionTracked } from '@trib
 import { newId } from '@tributary/service';
 import { anApprovedConversion, eventually } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { anOrder, bot } from '../../testing/orders.ts';
+import { anOrder, bot, scoreOfAlone } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -22,7 +22,7 @@ describe('an affiliate whose conversions have high scores', () => {
     const fits = ({ affiliateId }: { affiliateId: string }) => affiliateId === script.affiliateId;
     const { data } = await running.probe.waitFor(affiliateSuspected, fits);
     expect(data.conversions).toBeGreaterThanOrEqual(5);
-    expect(data.averageFraudScore).toBeCloseTo(0.9, 6);
+    expect(data.averageFraudScore).toBeCloseTo(scoreOfAlone('bot_ua'), 6);
     await running.probe.publish(conversionTracked(anOrder(script)));
     await eventually(async () => (await running.deps.facts.listDue(10)).length === 0);
     expect(running.probe.events(affiliateSuspected).filter((one) => fits(one.data))).toHaveLength(
@@ -37,7 +37,7 @@ describe('an affiliate whose traffic as a whole shows a strong sign of fraud', (
     const own = { brandId: newId(), affiliateId: newId() };
     const reviewedAt = new Date(Date.now() - DAY_MS).toISOString();
     const rejected = Array.from({ length: 20 }, () =>
-      anApprovedConversion({ ...own, status: 'rejected', reviewedAt }),
+      anApprovedConversion({ ...own, status: 'rejected', reason: 'fake_customer', reviewedAt }),
     );
     await probe.publish(...rejected.map((one) => conversionRejected(one)));
     const ids = rejected.map(({ conversionId }) => conversionId);
@@ -50,7 +50,7 @@ describe('an affiliate whose traffic as a whole shows a strong sign of fraud', (
     expect(data.evidence).toEqual([
       {
         factor: 'affiliate_history',
-        evidence: '20 of the affiliate’s 20 decided orders of the last 90 days were rejected',
+        evidence: '20 of the affiliate’s 20 decided orders of the last 90 days were fraud',
       },
     ]);
     expect(probe.events(affiliateSuspected).filter((one) => fits(one.data))).toHaveLength(1);

@@ -13,7 +13,7 @@ import { newId } from '@tributary/service';
 import { aCampaign, anApprovedConversion, eventually, tokensOf } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
 import { clickOf, hoursAgo, orderBy, recordClicks } from '../../testing/campaigns.ts';
-import { anOrder, bot, refunded } from '../../testing/orders.ts';
+import { anOrder, bot, refunded, scoreOfAlone } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -46,7 +46,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
       source: 'direct',
       assessed_at: assessed?.assessedAt,
       fraud: {
-        fraud_score: 0.9,
+        fraud_score: scoreOfAlone('bot_ua'),
         threshold: 0.5,
         requires_review: true,
         reasons: ['The click’s user agent is that of a bot or script'],
@@ -99,7 +99,10 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
     await expect(explain(newId())).rejects.toMatchObject({ kind: 'not_found' });
     explanations.close();
     const factors = data.fraud.factors as { contribution: number }[];
-    expect(factors.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(0.9, 9);
+    expect(factors.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(
+      scoreOfAlone('bot_ua'),
+      9,
+    );
 
     const booked: CommissionSnapshot = {
       commissionId: newId(),
@@ -179,7 +182,7 @@ describe('GET /api/brand/conversions/{id}/explanation', () => {
       order_id: null,
       order_value: null,
       converted_at: null,
-      fraud: { fraud_score: 0.9, requires_review: true },
+      fraud: { fraud_score: scoreOfAlone('bot_ua'), requires_review: true },
       attribution: { settings: null, path: [], shares: [{ share: 1, value: null }] },
       commission: { commissions: [] },
     });

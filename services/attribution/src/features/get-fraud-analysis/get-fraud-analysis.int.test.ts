@@ -1,7 +1,7 @@
 import { newId } from '@tributary/service';
 import { aConversion } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
-import { anOrder, bot as fromScript } from '../../testing/orders.ts';
+import { anOrder, bot as fromScript, scoreOfAlone } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -47,6 +47,10 @@ const storedDays = async (of: string) => {
   return found.map(({ conversions, highRisk }) => [conversions, highRisk] as unknown);
 };
 
+/** The average where this share of orders came from scripts. */
+const percentScore = (share: number): number =>
+  Math.round(share * scoreOfAlone('bot_ua') * 10_000) / 100;
+
 describe('GET /api/brand/conversions/fraud-analysis', () => {
   it('returns figures of the brand’s own conversions, with recommendations', async () => {
     const brandId = newId();
@@ -66,7 +70,7 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
     expect(body).toEqual({
       success: true,
       data: {
-        average_fraud_score: 49.09,
+        average_fraud_score: percentScore(6 / 11),
         high_risk_conversions: 6,
         fraud_patterns: [
           {
@@ -82,13 +86,14 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
           { pattern: 'bot_ua', count: 6, description: 'The click came from a bot or script' },
         ],
         suspicious_affiliates: [
-          { affiliate_id: fraudster, conversions: 6, average_fraud_score: 90 },
+          { affiliate_id: fraudster, conversions: 6, average_fraud_score: percentScore(1) },
         ],
         recommendations: [
           'Review the 7 flagged conversions (63.6 % of all): none of them is paid before you do.',
           'Check the traffic of 1 suspicious affiliate before approving more of their conversions.',
           'The most frequent sign is bot_ua, on 6 conversions: the click came from a bot or script.',
         ],
+        recall: null,
       },
     });
     const path = `/api/brand/conversions/fraud-analysis?campaign_id=${campaignId}`;
@@ -98,6 +103,7 @@ describe('GET /api/brand/conversions/fraud-analysis', () => {
       fraud_patterns: [],
       suspicious_affiliates: [],
       recommendations: ['Nothing in this period requires action.'],
+      recall: null,
     });
     const past = '/api/brand/conversions/fraud-analysis?start_date=2025-01-01&end_date=2025-02-01';
     expect((await brand.get(past)).body.data.recommendations).toEqual([
@@ -120,7 +126,10 @@ describe('the sums of whole days', () => {
   it('are stored, and computed again when a late conversion arrives', async () => {
     await running.assess([honest(3), bot(3), bot(2), bot(1)]);
     const first = await analysisOf();
-    expect(first).toMatchObject({ average_fraud_score: 67.5, high_risk_conversions: 3 });
+    expect(first).toMatchObject({
+      average_fraud_score: percentScore(3 / 4),
+      high_risk_conversions: 3,
+    });
     expect(await storedDays(brandId)).toEqual([
       [2, 1],
       [1, 1],
@@ -129,7 +138,7 @@ describe('the sums of whole days', () => {
     expect(await analysisOf()).toEqual(first);
     await running.assess([bot(3), bot(5)]);
     expect(await analysisOf()).toMatchObject({
-      average_fraud_score: 75,
+      average_fraud_score: percentScore(5 / 6),
       high_risk_conversions: 5,
       suspicious_affiliates: [{ affiliate_id: affiliateId, conversions: 6 }],
     });

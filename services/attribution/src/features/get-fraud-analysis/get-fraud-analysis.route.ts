@@ -1,14 +1,15 @@
-import { invalidFields } from '@tributary/errors';
 import { endDate, route, startBeforeEnd, startDate } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
+import { estimateRecall, type ReviewCounts } from '../../domain/recall.ts';
 import {
   type FraudFigures,
   isSuspicious,
   patternsOf,
   recommendationsOf,
 } from '../../domain/fraud-analysis.ts';
+import { requireAtMost } from '../../views/period.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
@@ -49,6 +50,20 @@ const response = z.object({
         )
         .describe('Above 50 on average over at least 5 conversions, the highest first'),
       recommendations: z.array(z.string()),
+      recall: z
+        .object({
+          estimate: z.number().min(0).max(1).describe('The share of fraud that is found, 0 to 1'),
+          low: z.number().min(0).max(1).describe('With a confidence of 95 % it is not less'),
+          high: z.number().min(0).max(1).describe('With a confidence of 95 % it is not more'),
+          found: z.int().describe('Conversions that were flagged or held, and rejected as fraud'),
+          drawn: z.int().describe('Reviewed conversions that nobody suspected, drawn at random'),
+          drawn_fraud: z.int().describe('Those of them that were fraud'),
+        })
+        .meta({ id: 'FraudRecall', description: 'How much of the fraud is found' })
+        .nullable()
+        .describe(
+          'By the reviews of the period; null before drawn conversions were reviewed (`listReviewSample`) or fraud is known',
+        ),
     })
     .meta({ id: 'FraudAnalysis', description: 'What is suspicious in a period' }),
 });
@@ -60,13 +75,20 @@ const toPercentScore = (score: number): number => Math.round(score * 10_000) / 1
 function periodOf(requested: z.output<typeof query>, now: Date): { from: Date; to: Date } {
   const to = requested.end_date ?? now;
   const from = requested.start_date ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
-  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
-    throw invalidFields([{ path: 'start_date', message: `At most ${MAX_DAYS} days` }]);
-  }
-  return { from, to };
+  return requireAtMost({ from, to }, MAX_DAYS);
 }
 
-const viewOf = (figures: FraudFigures): z.output<typeof response>['data'] => ({
+function recallOf(counts: ReviewCounts): z.output<typeof response>['data']['recall'] {
+  const recall = estimateRecall(counts);
+  if (recall === null) return null;
+  const { found, sampled, sampledFraud } = counts;
+  return { ...recall, found, drawn: sampled, drawn_fraud: sampledFraud };
+}
+
+const viewOf = (
+  figures: FraudFigures,
+  counts: ReviewCounts,
+): z.output<typeof response>['data'] => ({
   average_fraud_score: toPercentScore(figures.averageScore),
   high_risk_conversions: figures.highRisk,
   fraud_patterns: patternsOf(figures),
@@ -79,9 +101,10 @@ const viewOf = (figures: FraudFigures): z.output<typeof response>['data'] => ({
       average_fraud_score: toPercentScore(averageScore),
     })),
   recommendations: recommendationsOf(figures),
+  recall: recallOf(counts),
 });
 
-export const getFraudAnalysisRoute = ({ figures, clock }: Deps) =>
+export const getFraudAnalysisRoute = ({ figures, reviews, clock }: Deps) =>
   route({
     operationId: 'getFraudAnalysis',
     method: 'get',
@@ -96,6 +119,7 @@ export const getFraudAnalysisRoute = ({ figures, clock }: Deps) =>
     handle: async ({ query: requested, actor }) => {
       const period = periodOf(requested, clock.now());
       const filter = { brandId: actor.id, campaignId: requested.campaign_id, ...period };
-      return { success: true, data: viewOf(await figures.sum(filter)) };
+      const [sums, counts] = await Promise.all([figures.sum(filter), reviews.count(filter)]);
+      return { success: true, data: viewOf(sums, counts) };
     },
   });

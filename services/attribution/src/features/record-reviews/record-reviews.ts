@@ -3,10 +3,11 @@ import { type ReviewedConversion, revisionOf } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Assessment, decideOutcome } from '../../domain/assessment.ts';
+import { type Label } from '../../domain/label.ts';
 import { type LabelDocument } from '../../store/collections.ts';
 import { assessConversions, type AssessmentDeps } from '../../workflows/assess-conversions.ts';
 
-type Decision = LabelDocument['decision'];
+type Decision = Label['decision'];
 type Review = HandledEvent<ReviewedConversion>;
 
 const BATCH_SIZE = 500;
@@ -18,6 +19,8 @@ const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): 
   campaignId: data.campaignId,
   affiliateId: data.affiliateId,
   decision,
+  ...(data.reason === undefined ? {} : { reason: data.reason }),
+  isSampled: assessment.isSampled === true,
   fraudScore: assessment.fraudScore,
   reviewedAt: new Date(data.reviewedAt),
   ...(data.revision === undefined ? {} : { revision: data.revision }),
@@ -55,7 +58,7 @@ async function recordBatch(
       added.set(conversionId, labelOf(review, assessment, decision));
       const { correlationId } = review;
       await runWithContext({ correlationId }, () =>
-        outbox.add(...decideOutcome(assessment, decision)),
+        outbox.add(...decideOutcome(assessment, { decision, reason: review.data.reason })),
       );
     }
     if (added.size > 0) await labels.create([...added.values()]);

@@ -3,6 +3,7 @@ import { newId } from '@tributary/service';
 import { aClick, aConversion, eventually } from '@tributary/testing';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { trafficOwner } from '../../domain/click-sums.ts';
+import { scoreOfAlone } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -141,7 +142,10 @@ describe('an affiliate’s traffic of the days before', () => {
       });
     const [fine, stuffed] = await running.assess([order(honest), order(stuffer)]);
     expect(fine).toMatchObject({ fraudScore: 0, requiresReview: false });
-    expect(stuffed).toMatchObject({ fraudScore: 0.35, requiresReview: false });
+    expect(stuffed).toMatchObject({
+      fraudScore: scoreOfAlone('aff_quality'),
+      requiresReview: false,
+    });
     expect(stuffed?.factors[0]).toMatchObject({
       factor: 'aff_quality',
       evidence: expect.stringMatching(/^0 of 80 clicks of the affiliate opened a page$/),

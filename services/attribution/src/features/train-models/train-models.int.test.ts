@@ -6,12 +6,20 @@ import {
 } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { anApprovedConversion, eventually } from '@tributary/testing';
-import { aKnownCampaign, visits } from '../../testing/campaigns.ts';
+import {
+  aKnownCampaign,
+  clickOf,
+  hoursAgo,
+  orderBy,
+  recordClicks,
+  visits,
+} from '../../testing/campaigns.ts';
 import { refunded } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
 } from '../../testing/running-attribution.ts';
+import { measureLifts } from '../../workflows/measure-lifts.ts';
 import { trainModel, trainModels } from './train-models.ts';
 
 let running: RunningAttribution;
@@ -35,6 +43,11 @@ async function trainingOrders(
   await running.assess(alone.slice(0, 10));
   return ordered;
 }
+
+const noBuyer = {
+  ...{ clickCountry: null, buyerIp: null, buyerUserAgent: null, buyerCountry: null },
+  ...{ mailboxHash: null, isDisposableEmail: null, cartOpenedAt: null },
+};
 
 describe('data_driven', () => {
   it('credits the affiliate that makes visitors order, once trained on 300 orders', async () => {
@@ -86,5 +99,51 @@ describe('data_driven', () => {
     );
     const trained = await trainModel(running.deps)(campaign.campaignId);
     expect(trained).toMatchObject({ journeys: 4, conversions: 3 });
+  });
+});
+
+describe('a campaign that holds visitors out', () => {
+  it('shows what the clicks of its affiliates bring, and takes credit from who brings nothing', async () => {
+    const campaign = await aKnownCampaign(running, { model: 'data_driven' });
+    const { campaignId, brandId } = campaign;
+    const affiliates = { maker: newId(), poacher: newId() };
+    const orders: ConversionSnapshot[] = [];
+    for (const [name, affiliateId] of Object.entries(affiliates)) {
+      for (let index = 0; index < 240; index += 1) {
+        const isHeldOut = index % 2 === 0;
+        const visitorId = newId();
+        const validity = isHeldOut ? ('held_out' as const) : ('valid' as const);
+        const occurredAt = hoursAgo(5).toISOString();
+        const click = clickOf(campaign, { visitorId, affiliateId, validity, occurredAt });
+        recordClicks(running, click);
+        // The poacher's visitors order in any case, the maker's only where they are not held out.
+        const isOrder = name === 'poacher' ? index % 4 < 2 : !isHeldOut && index % 8 < 4;
+        if (!isOrder) continue;
+        const evidence = { ...noBuyer, visitorId };
+        const unpayableReason = isHeldOut ? ('no_attribution' as const) : null;
+        orders.push(orderBy(click, { evidence, unpayableReason, ip: null }));
+      }
+    }
+    await running.assess(orders);
+    await measureLifts(running.deps)();
+    const path = `/api/brand/conversions/campaigns/${campaignId}/attribution/incrementality`;
+    const { status, body } = await running.caller(brandId).get(path);
+    expect(status).toBe(200);
+    const [best, other] = body.data.affiliates;
+    expect(best).toMatchObject({
+      ...{ affiliate_id: affiliates.maker, visitors: 120, held_out_visitors: 120 },
+      is_proved: true,
+      orders: { estimate: expect.closeTo(0.5, 9) },
+    });
+    expect(other).toMatchObject({ affiliate_id: affiliates.poacher, is_proved: false });
+    expect(other.orders.estimate).toBeCloseTo(0, 9);
+    expect((await running.caller(newId()).get(path)).status).toBe(404);
+    await trainModel(running.deps)(campaignId);
+    const model = await running.deps.trainedModels.findVersion(campaignId, 1);
+    const strengthOf = (affiliateId: string) => model?.prior.strengths.get(affiliateId);
+    // Of the visitors who were not held out, half order by either.
+    expect(model).toMatchObject({ journeys: 240, conversions: 120 });
+    expect(strengthOf(affiliates.maker)).toBeGreaterThan(0.3);
+    expect(strengthOf(affiliates.poacher)).toBeLessThan(0.1);
   });
 });

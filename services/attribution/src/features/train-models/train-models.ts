@@ -2,12 +2,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { isDuplicateKey } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { MIN_CONVERSIONS } from '../../domain/data-driven.ts';
-import { fitRounds, type NoisyOr, type SetCount } from '../../domain/noisy-or.ts';
+import { priorOf } from '../../domain/experiment.ts';
+import { fitRounds, type NoisyOr, type Prior, type SetCount } from '../../domain/noisy-or.ts';
 import { createSetCounter, trainedModelOf } from '../../domain/set-counter.ts';
 import { type Deps } from '../../deps.ts';
 import { type Training } from '../../store/trained-model-store.ts';
 
-type TrainingDeps = Pick<Deps, 'clicks' | 'clock' | 'journeys' | 'trainedModels'>;
+type TrainingDeps = Pick<Deps, 'clicks' | 'clock' | 'journeys' | 'lifts' | 'trainedModels'>;
 
 /** How many days of journeys a model is trained on. */
 const TRAINING_DAYS = 90;
@@ -49,8 +50,11 @@ async function countJourneys(deps: TrainingDeps, campaignId: string, since: Date
 }
 
 /** Fits round by round, and lets the process do other work in between. */
-async function fit(sets: readonly SetCount[]): Promise<NoisyOr> {
-  const rounds = fitRounds(sets);
+async function fit(
+  sets: readonly SetCount[],
+  priors: ReadonlyMap<string, Prior>,
+): Promise<NoisyOr> {
+  const rounds = fitRounds(sets, priors);
   for (;;) {
     const round = rounds.next();
     if (round.done === true) return round.value;
@@ -59,7 +63,7 @@ async function fit(sets: readonly SetCount[]): Promise<NoisyOr> {
 }
 
 /**
- * Trains a campaign's next model version on the last 90 days. A version with too few conversions is stored as
+ * Trains a campaign's next model version on the last 90 days; what a holdout states of its affiliates is its prior. A version with too few conversions is stored as
  * well, to show the progress.
  */
 export const trainModel =
@@ -69,7 +73,9 @@ export const trainModel =
     const since = new Date(trainedAt.getTime() - TRAINING_DAYS * DAY_MS);
     const latest = await deps.trainedModels.findTraining(campaignId);
     const sets = await countJourneys(deps, campaignId, since);
-    const model = trainedModelOf((latest?.version ?? 0) + 1, sets, await fit(sets));
+    const lifts = (await deps.lifts.find(campaignId))?.affiliates ?? [];
+    const priors = new Map(lifts.map((one) => [one.affiliateId, priorOf(one)]));
+    const model = trainedModelOf((latest?.version ?? 0) + 1, sets, await fit(sets, priors));
     await deps.trainedModels.create(campaignId, model, sets, trainedAt).catch((error: unknown) => {
       // Another instance has stored the version; its model is the same.
       if (!isDuplicateKey(error)) throw error;

@@ -2,6 +2,7 @@ import { mailboxOf, userRegistered, userSignedIn } from '@tributary/contracts';
 import { newId } from '@tributary/service';
 import { aConversion, aUser, eventually } from '@tributary/testing';
 import { RULES_VERSION } from '../../domain/scoring-settings.ts';
+import { scoreOfAlone } from '../../testing/orders.ts';
 import {
   openRunningAttribution,
   type RunningAttribution,
@@ -28,26 +29,29 @@ describe('PUT …/fraud-settings', () => {
     const brandId = newId();
     const brand = running.caller(brandId);
     const [before] = await running.assess([botOrder(brandId)]);
-    expect(before).toMatchObject({ fraudScore: 0.9, weightsVersion: RULES_VERSION });
+    expect(before).toMatchObject({
+      fraudScore: scoreOfAlone('bot_ua'),
+      weightsVersion: RULES_VERSION,
+    });
 
-    const weaker = { review_threshold: 0.3, factors: { bot_ua: { weight: 0.4 } } };
+    const weaker = { review_threshold: 0.1, factors: { bot_ua: { weight: 0.4 } } };
     const set = await brand.put(PATH, weaker);
     expect(set.status).toBe(200);
     expect(set.body.data).toMatchObject({
       version: `${RULES_VERSION}+1`,
-      review_threshold: 0.3,
+      review_threshold: 0.1,
       factors: { bot_ua: { enabled: true, weight: 0.4 }, self_referral: { weight: 0.95 } },
     });
     const weakOrder = botOrder(brandId);
     const [weak] = await running.assess([weakOrder]);
     expect(weak).toMatchObject({
-      fraudScore: 0.4,
+      fraudScore: scoreOfAlone('bot_ua', 0.4),
       requiresReview: true,
       weightsVersion: `${RULES_VERSION}+1`,
     });
     const why = await brand.get(`/api/brand/conversions/${weakOrder.conversionId}/explanation`);
     expect(why.body.data.fraud).toMatchObject({
-      threshold: 0.3,
+      threshold: 0.1,
       weights_version: `${RULES_VERSION}+1`,
       reasons: expect.arrayContaining(['The score is above the brand’s own threshold']),
     });
@@ -70,14 +74,17 @@ describe('PUT …/fraud-settings', () => {
       { version: `${RULES_VERSION}+2`, factors: { bot_ua: { enabled: false } } },
       {
         version: `${RULES_VERSION}+1`,
-        review_threshold: 0.3,
+        review_threshold: 0.1,
         factors: { bot_ua: { weight: 0.4 } },
       },
     ]);
     // Earlier scores and other brands' orders stay unchanged.
     expect((await running.assess([weakOrder]))[0]).toEqual(weak);
     const [others] = await running.assess([botOrder(newId())]);
-    expect(others).toMatchObject({ fraudScore: 0.9, weightsVersion: RULES_VERSION });
+    expect(others).toMatchObject({
+      fraudScore: scoreOfAlone('bot_ua'),
+      weightsVersion: RULES_VERSION,
+    });
   });
 
   it('refuses invalid fields with their names, and affiliates', async () => {

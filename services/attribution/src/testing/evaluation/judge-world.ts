@@ -30,7 +30,10 @@ export interface JudgedOrder {
   readonly lastScore: number;
   /** Whether the order was refunded before the payout, so that nothing is paid. */
   readonly isRefunded: boolean;
+  /** Of the last score. */
   readonly factors: readonly FraudFactor[];
+  /** Of the first score. */
+  readonly firstFactors: readonly FraudFactor[];
 }
 
 export interface JudgedWorld {
@@ -113,6 +116,7 @@ export function judgeWorld(traffic: AnyTraffic, start: Date): JudgedWorld {
       lastScore: again.fraudScore,
       isRefunded: (refundedAt.get(conversionId) ?? Infinity) < placed + holdMs,
       factors: again.factors,
+      firstFactors: assessment.factors,
     });
   }
   return { orders: [...judged.values()], ...affiliatesOf(traffic, judged) };

@@ -63,7 +63,7 @@ const NO_HISTORY = {
   traffic: null,
   refunds: { orders: 0, refunded: 0 },
   reuse: { orders: 0, reused: 0, days: 0 },
-  reviews: { reviewed: 0, rejected: 0 },
+  reviews: { reviewed: 0, fraud: 0 },
 };
 
 /** What is known of affiliates from the days before an order's day. */
@@ -86,7 +86,7 @@ function openHistories(clicks: readonly ClickRow[], orders: readonly ConversionS
         traffic: { affiliate: countsOf(clicksBy.get(affiliateId) ?? [], own), campaign },
         refunds: { orders: own.length, refunded },
         reuse: countReused(own.map(orderFactOf)),
-        reviews: { reviewed, rejected: Math.min(reviewed, refunded) },
+        reviews: { reviewed, fraud: Math.min(reviewed, refunded) },
       };
     });
   };

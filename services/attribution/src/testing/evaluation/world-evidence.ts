@@ -74,7 +74,7 @@ function openHistories({ conversions, refunds }: World) {
         refunded: refundsOf(affiliateId).filter(({ at }) => within(at, HISTORY_DAYS)).length,
       },
       reuse: countReused(recent.map(orderFactOf)),
-      reviews: { reviewed: 0, rejected: 0 },
+      reviews: { reviewed: 0, fraud: 0 },
     };
   };
   return remembered(compute);
@@ -94,7 +94,7 @@ const NO_HISTORY = {
   traffic: null,
   refunds: { orders: 0, refunded: 0 },
   reuse: { orders: 0, reused: 0, days: 0 },
-  reviews: { reviewed: 0, rejected: 0 },
+  reviews: { reviewed: 0, fraud: 0 },
 };
 
 /** The touches of an order: its visitor's and its device's clicks, as tracking finds them. */

@@ -15,6 +15,7 @@ const anOrder = (given: Partial<JudgedOrder>): JudgedOrder => ({
   lastScore: 0,
   isRefunded: false,
   factors: [],
+  firstFactors: [],
   ...given,
 });
 const fraud = { attack: 'carding' } as const;

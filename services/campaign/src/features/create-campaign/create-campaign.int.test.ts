@@ -71,6 +71,7 @@ describe('POST /api/brand/campaigns', () => {
       },
       pixel_enabled: false,
       consent_default: 'granted',
+      holdout_percent: 0,
       exclusive: false,
       starts_at: null,
       ends_at: null,

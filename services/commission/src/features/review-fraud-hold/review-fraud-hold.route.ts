@@ -1,3 +1,4 @@
+import { rejectionReasons } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import { route } from '@tributary/service';
 import { z } from 'zod';
@@ -19,15 +20,26 @@ export const reviewFraudHoldRoute = (deps: Deps) =>
     allow: ['brand'],
     permission: 'conversions:write',
     params: z.object({ commission_id: z.uuid() }),
-    body: z.strictObject({ decision: z.enum(['released', 'refused']) }),
+    body: z
+      .strictObject({
+        decision: z.enum(['released', 'refused']),
+        reason: z
+          .enum(rejectionReasons)
+          .optional()
+          .describe('Why it is refused: only kinds of fraud teach the fraud score'),
+      })
+      .refine(({ decision, reason }) => reason === undefined || decision === 'refused', {
+        path: ['reason'],
+        message: 'Only a refusal has a reason',
+      }),
     response: fraudHoldSchema,
     errors: {
       commission_not_held: 'Its order was not judged again yet (409)',
     },
-    handle: async ({ params, body: { decision }, actor }) => {
+    handle: async ({ params, body: { decision, reason }, actor }) => {
       const decided = await reviewFraudHold(deps)(
         { commissionId: params.commission_id, brandId: actor.id },
-        { decision, by: actor.id },
+        { decision, by: actor.id, reason },
       );
       const view = fraudHoldView(decided);
       if (view === undefined) throw notHeld();

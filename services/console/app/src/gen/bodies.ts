@@ -23,6 +23,7 @@ export const CreateCampaignRequest = z.object({
   landing_page_url: z.string().check(z.maxLength(2048)),
   pixel_enabled: z.optional(z.boolean()),
   consent_default: z.optional(z.enum(['granted', 'denied'])),
+  holdout_percent: z.optional(z.int().check(z.gte(0), z.lte(20))),
   exclusive: z.optional(z.boolean()),
   starts_at: z.optional(z.nullable(z.union([z.iso.datetime({ offset: true }), z.string()]))),
   ends_at: z.optional(z.nullable(z.union([z.iso.datetime({ offset: true }), z.string()]))),

@@ -2,14 +2,21 @@ import { route } from '@tributary/service';
 import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
-import { decisionFields, reviewedItem, toReviewedItem } from '../../views/review-view.ts';
+import {
+  decisionFields,
+  requireRejection,
+  reviewedItem,
+  toReviewedItem,
+} from '../../views/review-view.ts';
 
 const MAX_IDS = 500;
 
-const body = z.strictObject({
-  conversion_ids: z.array(uuidInput).min(1).max(MAX_IDS),
-  ...decisionFields,
-});
+const body = z
+  .strictObject({
+    conversion_ids: z.array(uuidInput).min(1).max(MAX_IDS),
+    ...decisionFields,
+  })
+  .superRefine(requireRejection);
 
 const response = z.object({
   success: z.literal(true),
@@ -39,8 +46,8 @@ export const bulkReviewConversionsRoute = ({ reviewConversions }: Deps) =>
     response,
     handle: async ({ body: call, actor }) => {
       const conversionIds = [...new Set(call.conversion_ids)];
-      const { decision, notes = null } = call;
-      const input = { conversionIds, brandId: actor.id, decision, notes };
+      const { decision, notes = null, reason } = call;
+      const input = { conversionIds, brandId: actor.id, decision, notes, reason };
       const { results, errors } = await reviewConversions(input, { bulk: true });
       return {
         success: true,

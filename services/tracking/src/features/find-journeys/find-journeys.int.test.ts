@@ -185,16 +185,34 @@ describe('lists of visits and visitors', () => {
     const answer = await client.call('ListVisits', { campaignId, since, after: '' }, CALL);
     expect(answer).toEqual({
       visits: [other, early, late].map(({ visitorId, affiliateId }) => ({
-        visitorId,
-        affiliateId,
+        ...{ visitorId, affiliateId },
+        ...{ isHeldOut: false, occurredAt: '' },
       })),
       next: '',
     });
     const after = JSON.stringify(['b', Date.parse(early.occurredAt), 1]);
     const next = await client.call('ListVisits', { campaignId, since, after }, CALL);
-    expect(next.visits).toEqual([{ visitorId: 'b', affiliateId: late.affiliateId }]);
+    expect(next.visits).toMatchObject([{ visitorId: 'b', affiliateId: late.affiliateId }]);
     const wrong = client.call('ListVisits', { campaignId, since, after: 'x' }, CALL);
     await expect(wrong).rejects.toMatchObject({ code: 'position_unreadable' });
+  });
+
+  it('list those of held-out visitors as well where they are wanted, with their times', async () => {
+    const campaignId = await aCampaignUsing(false);
+    const shown = aClick({ campaignId, visitorId: 'a', occurredAt: ago(HOUR_MS) });
+    const heldOut = aClick({
+      ...shown,
+      clickId: aClick().clickId,
+      validity: 'held_out',
+      visitorId: 'b',
+    });
+    await store(shown, heldOut);
+    const query = { campaignId, since, after: '', withHeldOut: true };
+    const { visits } = await client.call('ListVisits', query, CALL);
+    expect(visits).toMatchObject([
+      { visitorId: 'a', isHeldOut: false, occurredAt: shown.occurredAt },
+      { visitorId: 'b', isHeldOut: true, occurredAt: heldOut.occurredAt },
+    ]);
   });
 
   it('list who made clicks that can earn, under the pseudonyms of the counts', async () => {

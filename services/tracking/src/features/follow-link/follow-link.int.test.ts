@@ -161,6 +161,33 @@ describe('GET /r/:tracking_code', () => {
     expect(await validityOf(completed)).toBe('inactive_campaign');
   });
 
+  it('sends held-out visitors on in the same way, credits nobody for their orders, and knows them again', async () => {
+    const { link } = tracking.aLinkTo({ campaign: { holdoutPercent: 20 } });
+    const visits = await Promise.all(
+      Array.from({ length: 80 }, () => tracking.follow(link.trackingCode)),
+    );
+    const isMarked = ({ headers }: Answered) =>
+      headers.get('location')?.includes('holdout=1') === true;
+    const heldOut = visits.filter(isMarked);
+    expect(visits.map(({ status }) => status)).not.toContain(404);
+    expect(heldOut.length).toBeGreaterThan(0);
+    expect(heldOut.length).toBeLessThan(40);
+    const [first] = heldOut;
+    if (first === undefined) throw new Error('Somebody is held out');
+    expect(await validityOf(first)).toBe('held_out');
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(isMarked(await tracking.follow(link.trackingCode, { cookie }))).toBe(true);
+    const clickId = tracking.clickIdOf(first);
+    await tracking.call('POST', '/api/track/conversion', {
+      body: { click_id: clickId, transaction_id: `held-out-${clickId}`, order_value: 10 },
+    });
+    const order = await eventually(() => tracking.collection('conversions').findOne({ clickId }));
+    expect(order).toMatchObject({
+      affiliateId: link.affiliateId,
+      unpayableReason: 'no_attribution',
+    });
+  });
+
   it('calls campaign before it refuses by copies that may be outdated', async () => {
     const { link, campaign } = tracking.aLinkTo();
     const draft = { ...campaign, status: 'draft' as const, updatedAt: '2026-01-01T00:00:00.000Z' };

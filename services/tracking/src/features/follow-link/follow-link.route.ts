@@ -34,7 +34,8 @@ export const followLinkRoute = (deps: Deps) => {
       'parameters and sub ids, and every query parameter of this call. A HEAD request or a prefetch is ' +
       'sent on without a click. Links of drafts, of archived campaigns and links that are switched off ' +
       'answer 404. `consent`, `gcs`, `gcd`, or `gdpr` with `gdpr_consent` state the visitor’s consent; a visitor who ' +
-      'refused gets no cookie and no `click_id`, and the click is counted per link and minute.',
+      'refused gets no cookie and no `click_id`, and the click is counted per link and minute. A visitor whom the campaign ' +
+      'holds out (`holdout_percent`) is sent on in the same way, with `holdout=1`.',
     allow: 'public',
     deadline: VISITOR_TERMS,
     quiet: true,

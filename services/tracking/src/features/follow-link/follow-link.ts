@@ -33,13 +33,14 @@ function redirectWithoutClick({ destination }: ResolvedLink, request: RequestHea
 
 function redirectOf(
   { resolved, query, visitor }: Visit,
-  { parts }: ClickFacts,
+  { parts, validity }: ClickFacts,
   isSecure: boolean,
 ): Redirect {
   const { destination } = resolved;
   if (visitor === undefined) return { location: locationFor(destination, query, undefined) };
+  const isHeldOut = validity === 'held_out';
   return {
-    location: locationFor(destination, query, parts.clickId),
+    location: locationFor(destination, query, parts.clickId, isHeldOut),
     cookie: visitorCookie(visitor.cookie, isSecure),
   };
 }
@@ -84,7 +85,7 @@ export const followLink = (deps: FollowDeps) => {
       if (isPrefetch(call.method, call.headers)) return false;
       requireRedirect(resolved);
       const visit = visitOf(deps, resolved, call);
-      const invalidity = invalidityOf(visit);
+      const invalidity = invalidityOf(deps, visit);
       const click = clickOf(deps, visit, invalidity, invalidity === undefined);
       deps.clickLog.record({
         ...click,

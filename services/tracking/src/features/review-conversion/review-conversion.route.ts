@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { uuidInput } from '../../domain/uuid-input.ts';
 
-import { decisionFields, reviewedItem, toReviewedItem } from '../../views/review-view.ts';
+import {
+  decisionFields,
+  requireRejection,
+  reviewedItem,
+  toReviewedItem,
+} from '../../views/review-view.ts';
 
 export const reviewConversionRoute = ({ reviewConversions }: Deps) =>
   route({
@@ -17,7 +22,7 @@ export const reviewConversionRoute = ({ reviewConversions }: Deps) =>
     allow: ['brand'] as const,
     permission: 'conversions:write',
     params: z.object({ conversion_id: uuidInput }),
-    body: z.strictObject(decisionFields),
+    body: z.strictObject(decisionFields).superRefine(requireRejection),
     response: z.object({ success: z.literal(true), data: reviewedItem }),
     errors: {
       conversion_not_found: 'There is no such conversion of this brand',
@@ -32,6 +37,7 @@ export const reviewConversionRoute = ({ reviewConversions }: Deps) =>
           brandId: actor.id,
           decision: body.decision,
           notes: body.notes ?? null,
+          reason: body.reason,
         },
         { bulk: false },
       );
