@@ -6,14 +6,15 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildPackage, typescriptCompiler } from '../package/build-package.ts';
 import { RUNTIME_OUTPUT, RUNTIME_PROGRAM, RUNTIMES } from '../package/other-runtimes.ts';
-import { readmeSamples } from '../package/samples.ts';
+import { readmeSamples, samplesOf } from '../package/samples.ts';
 
 const USAGE = `Builds the SDK's package, installs its tarball in a bare project, and compiles and runs it there, as ESM and as CommonJS.
 
-  npm run tool -- sdk-package [--out DIRECTORY] [--runtimes]
+  npm run tool -- sdk-package [--out DIRECTORY] [--runtimes] [--frameworks]
 
   --out        where the tarball is written; default: nowhere that stays
-  --runtimes   run it by Bun and Deno too, which are installed from npm (200 MB)`;
+  --runtimes   run it by Bun and Deno too, which are installed from npm (200 MB)
+  --frameworks compile the samples of the connectors' pages too, with Express and Next.js from npm (300 MB)`;
 
 /** What a bare project has of Node: the samples read their settings from it. */
 const GLOBALS = 'declare const process: { env: Record<string, string | undefined> };\n';
@@ -93,8 +94,32 @@ function tryRuntimes(project: string): void {
   }
 }
 
+const FRAMEWORKS = ['express@5', '@types/express@5', '@types/node@24', 'next@16', 'react@19'];
+
+/** Compiles the samples of the pages about Express and Next.js with these frameworks. */
+function tryFrameworks(project: string): void {
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  run(project, 'npm', 'install', ...options, ...FRAMEWORKS);
+  const pages = ['express', 'nextjs'].flatMap((name) => samplesOf(`docs/connectors/${name}.md`));
+  const files = pages.map((sample, index) => {
+    const file = `page-${index + 1}.ts`;
+    writeFileSync(join(project, file), sample);
+    return file;
+  });
+  const compiler = ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig'];
+  const language = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
+  const types = ['--lib', 'es2024,dom', '--types', 'node'];
+  run(project, process.execPath, typescriptCompiler, ...compiler, ...language, ...types, ...files);
+  process.stdout.write(`${files.length} samples of the connectors' pages compiled\n`);
+}
+
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, runtimes: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    out: { type: 'string' },
+    runtimes: { type: 'boolean' },
+    frameworks: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 
 async function main(): Promise<void> {
@@ -105,6 +130,7 @@ async function main(): Promise<void> {
     const tarball = pack(built, values.out ?? work);
     tryInProject(join(work, 'project'), tarball);
     if (values.runtimes === true) tryRuntimes(join(work, 'project'));
+    if (values.frameworks === true) tryFrameworks(join(work, 'project'));
     const bundle = gzipSync(readFileSync(join(built, 'esm/index.js')));
     process.stdout.write(
       `${tarball}: ${statSync(tarball).size} bytes; index.js gzipped: ${bundle.length} bytes\n` +
