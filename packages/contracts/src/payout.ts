@@ -180,3 +180,25 @@ export const payoutScheduleChanged = defineEvent({
   },
   internalBecause: 'an inner copy',
 });
+
+/** What more accounts share is no person's own. */
+export const MAX_SHARING_ACCOUNTS = 50;
+
+export const payoutDestinationShared = defineEvent({
+  type: 'payout_destination.shared.v1',
+  topic: 'payout.payouts',
+  key: (shared) => shared.affiliateId,
+  data: z.object({
+    affiliateId: id,
+    /** Other affiliates with an account of the same destination. */
+    sharedWith: z.array(id).min(1).max(MAX_SHARING_ACCOUNTS),
+    sharedAt: instant,
+  }),
+  description: 'An affiliate added a payout account whose destination other affiliates have, too.',
+  sample: {
+    affiliateId: sampleIds.affiliateId,
+    sharedWith: [sampleIds.brandId],
+    sharedAt: SAMPLE_TIME,
+  },
+  internalBecause: 'evidence of the fraud checks',
+});

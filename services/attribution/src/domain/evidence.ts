@@ -3,6 +3,7 @@ import { DAY_MS } from '@tributary/units';
 import { type AccountGroup } from './account-group.ts';
 import { type AffiliateTraffic } from './affiliate-traffic.ts';
 import { type Network } from '@tributary/networks/ranges';
+import { type LinkedReviews } from './linked-accounts.ts';
 import { isBefore, orderFactOf, type OrderFact } from './order-fact.ts';
 import { type Journey } from './touch.ts';
 
@@ -14,6 +15,8 @@ export interface ReviewHistory {
   readonly reviewed: number;
   /** Those that were rejected as fraud. */
   readonly fraud: number;
+  /** The same of other accounts of its owner; absent where none is known. */
+  readonly linked?: LinkedReviews;
 }
 
 /** An affiliate's orders of the 90 days before an order's day. */

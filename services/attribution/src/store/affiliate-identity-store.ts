@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type AffiliateIdentity } from '../domain/evidence.ts';
 import { SECOND_MS } from '@tributary/units';
 import { type AffiliateIdentityDocument, type Collections } from './collections.ts';
+import { listLinkedAccounts } from './linked-accounts.ts';
 
 const CACHE_TTL_MS = 10 * SECOND_MS;
 const CACHE_SIZE = 20_000;
@@ -11,6 +12,21 @@ const identityOf = ({ mailboxHashes, ips }: AffiliateIdentityDocument): Affiliat
   mailboxHashes,
   ips: ips.map(({ ip }) => ip),
 });
+
+/** Adds affiliates that are paid to the same destination. */
+const addPartners =
+  (identities: Collections['identities']) =>
+  async (affiliateId: string, partners: readonly string[], at: Date): Promise<void> => {
+    await identities.updateOne(
+      { _id: affiliateId },
+      {
+        $setOnInsert: { mailboxHashes: [], ips: [] },
+        $addToSet: { paidWith: { $each: [...partners] } },
+        $max: { seenAt: at },
+      },
+      { upsert: true },
+    );
+  };
 
 /** Affiliates' own mailboxes, and the addresses that they signed in from. */
 export function affiliateIdentityStore({ identities }: Collections) {
@@ -30,6 +46,7 @@ export function affiliateIdentityStore({ identities }: Collections) {
         { upsert: true },
       );
     },
+    addPartners: addPartners(identities),
     addAddress: async (affiliateId: string, ip: string, at: Date): Promise<void> => {
       const _id = affiliateId;
       const base = { $setOnInsert: { mailboxHashes: [], ips: [] }, $max: { seenAt: at } };
@@ -39,6 +56,7 @@ export function affiliateIdentityStore({ identities }: Collections) {
       const pushed = { $each: [{ ip, at }], $slice: -MAX_ADDRESSES };
       await identities.updateOne({ _id }, { $push: { ips: pushed } });
     },
+    findLinked: (affiliateId: string) => listLinkedAccounts(identities, affiliateId),
     /** In the given order; null for affiliates that are not known. */
     findMany: async (
       affiliateIds: readonly (string | null)[],

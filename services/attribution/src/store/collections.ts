@@ -113,6 +113,8 @@ export interface AffiliateIdentityDocument {
   readonly _id: string;
   /** Keyed hashes of the current and earlier mailboxes. */
   readonly mailboxHashes: readonly string[];
+  /** Affiliates whose payouts go to the same destination; absent where there are none. */
+  readonly paidWith?: readonly string[];
   /** Addresses that the affiliate signed in from, the latest last. */
   readonly ips: readonly { readonly ip: string; readonly at: Date }[];
   readonly seenAt: Date;
@@ -298,6 +300,7 @@ const identities = defineCollection<AffiliateIdentityDocument>({
   shardKey: { _id: 'hashed' },
   retention: { field: 'seenAt', seconds: FACT_SECONDS },
   personal: [{ of: 'account', fields: ['mailboxHashes', 'ips'], by: ['_id'], erased: 'deleted' }],
+  indexes: [{ key: { mailboxHashes: 1 } }, { key: { paidWith: 1 } }],
 });
 
 const suspicions = defineCollection<SuspicionDocument>({

@@ -3,6 +3,7 @@ import { type Session } from '@tributary/mongo';
 import { type ReviewHistory } from '../domain/evidence.ts';
 import { ofFraud } from '../domain/label.ts';
 import { openDailyHistories } from './daily-histories.ts';
+import { listLinkedAccounts } from './linked-accounts.ts';
 import { type LabelDocument, type Collections } from './collections.ts';
 
 const HISTORY_DAYS = 90;
@@ -52,16 +53,27 @@ export const labelStore = ({ labels, assessments }: Collections, session?: Sessi
   },
 });
 
-/** How many of affiliates' orders brands reviewed, and how many were fraud. */
-export const openReviewHistories = ({ labels }: Collections) =>
-  openDailyHistories({
+/** How many of affiliates' orders brands reviewed, and how many were fraud, with those of their owners' other accounts. */
+export const openReviewHistories = ({ labels, identities }: Collections) =>
+  openDailyHistories<ReviewHistory>({
     days: HISTORY_DAYS,
     none: NONE,
     count: async (affiliateId, reviewedAt) => {
-      const [reviewed, fraud] = await Promise.all([
-        labels.countDocuments({ affiliateId, reviewedAt }),
-        labels.countDocuments({ affiliateId, reviewedAt, ...ofFraud }),
+      const countOf = async (ids: readonly string[]) => {
+        const where = { affiliateId: { $in: [...ids] }, reviewedAt };
+        const [reviewed, fraud] = await Promise.all([
+          labels.countDocuments(where),
+          labels.countDocuments({ ...where, ...ofFraud }),
+        ]);
+        return { reviewed, fraud };
+      };
+      const [own, linked] = await Promise.all([
+        countOf([affiliateId]),
+        listLinkedAccounts(identities, affiliateId),
       ]);
-      return { reviewed, fraud };
+      if (linked.length === 0) return own;
+      const by = [...new Set(linked.flatMap((one) => one.by))].sort();
+      const others = await countOf(linked.map(({ accountId }) => accountId));
+      return { ...own, linked: { accounts: linked.length, by, ...others } };
     },
   });

@@ -45,6 +45,19 @@ const ownAccounts = ({ accounts }: Collections, session?: Session) => {
       return doc === null ? undefined : accountOf(doc);
     },
 
+    /** Other affiliates that have or had an account with this destination, at most so many. */
+    listSharing: async (
+      { affiliateId, provider, destination }: PayoutAccount,
+      limit: number,
+    ): Promise<string[]> => {
+      const same = { provider, destination, affiliateId: { $ne: affiliateId } };
+      const found = await accounts
+        .find(same, { ...inSession, projection: { affiliateId: 1 } })
+        .limit(limit)
+        .toArray();
+      return found.map((one) => one.affiliateId);
+    },
+
     /** An affiliate's accounts, newest first. */
     list: async (affiliateId: string): Promise<PayoutAccount[]> => {
       const query = accounts.find({ affiliateId, ...PRESENT }, inSession).sort(NEWEST_FIRST);
@@ -93,7 +106,7 @@ const accountList = ({ accounts }: Collections, session?: Session) => {
       provider: PayoutProvider;
       destination: string;
     }): Promise<PayoutAccount[]> =>
-      (await accounts.find({ ...destination, ...PRESENT }).toArray()).map(accountOf),
+      (await accounts.find({ ...destination, ...PRESENT }, inSession).toArray()).map(accountOf),
 
     /**
      * Serializes transactions that decide on an affiliate's payouts by a write to its accounts: concurrent ones

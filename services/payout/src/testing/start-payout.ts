@@ -3,6 +3,7 @@ import {
   allEventTypes,
   auditEntryRecorded,
   type DomainEvent,
+  payoutDestinationShared,
   payoutScheduleChanged,
 } from '@tributary/contracts';
 import { findFonts, type Platform, type RunningService, startService } from '@tributary/service';
@@ -141,6 +142,13 @@ function outcomesOf(call: Caller, probe: EventProbe) {
         .events(payoutScheduleChanged)
         .filter(({ data }) => data.affiliateId === id)
         .map(({ data }) => data.frequency),
+
+    /** With whom an affiliate shares destinations, as published. */
+    sharedBy: (id: string) =>
+      probe
+        .events(payoutDestinationShared)
+        .filter(({ data }) => data.affiliateId === id)
+        .map(({ data }) => data.sharedWith),
 
     /** Waits until a payout has this status. */
     settled: (id: string, status: string, patience: { timeoutMs?: number } = {}) => {

@@ -18,4 +18,17 @@ describe('affiliate_history', () => {
     expect(valueOf(10, 10)).toBe(1);
     expect(valueOf(100, 35)).toBeCloseTo((35.5 / 110 - 0.2) / 0.3, 10);
   });
+
+  it('counts the orders of the owner’s other accounts, so that a new account does not begin anew', () => {
+    const linked = { accounts: 2, by: ['mailbox' as const], reviewed: 20, fraud: 20 };
+    const found = affiliateHistory.evaluate(
+      anEvidence({ reviews: { reviewed: 0, fraud: 0, linked } }),
+      affiliateHistory.defaults.thresholds,
+    );
+    expect(found).toEqual({
+      value: 1,
+      evidence:
+        '20 of the affiliate’s 20 decided orders of the last 90 days were fraud, 20 of 20 by other accounts (2) with the same mailbox',
+    });
+  });
 });

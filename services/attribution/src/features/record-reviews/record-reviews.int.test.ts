@@ -3,6 +3,7 @@ import {
   conversionApproved,
   conversionRejected,
   type ConversionSnapshot,
+  payoutDestinationShared,
   conversionTracked,
   fraudConfirmed,
   fraudDetected,
@@ -113,6 +114,27 @@ describe('a brand’s review', () => {
       evidence: '20 of the affiliate’s 20 decided orders of the last 90 days were fraud',
     });
     expect(after?.requiresReview).toBe(false);
+
+    // The same person begins anew, and is paid to the same destination.
+    const anew = newId();
+    const { probe, deps } = running;
+    await probe.publish(
+      payoutDestinationShared({
+        affiliateId: anew,
+        sharedWith: [affiliateId],
+        sharedAt: reviewedAt,
+      }),
+    );
+    await eventually(async () => (await deps.identities.findLinked(anew)).length > 0);
+    expect(await deps.identities.findLinked(affiliateId)).toMatchObject([{ accountId: anew }]);
+    const order = { ...at('2026-05-11T12:00:00.000Z'), affiliateId: anew };
+    const [ofNewAccount] = await running.assess([aConversion(order)]);
+    expect(history(ofNewAccount)).toMatchObject({
+      value: 1,
+      evidence: expect.stringContaining(
+        '20 of 20 by other accounts (1) with the same payout destination',
+      ),
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   mailboxOf,
+  payoutDestinationShared,
   userCredentialsChanged,
   userRegistered,
   userSignedIn,
@@ -8,7 +9,7 @@ import {
 import { consumer } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
 
-/** Affiliates' mailboxes and addresses, which reveal orders through their own links. */
+/** Affiliates' mailboxes, payout destinations and addresses, which reveal own orders and accounts of one person. */
 export const syncAffiliateIdentitiesConsumers = ({ identities, hashes }: Deps) => {
   const addMailbox = async ({ userId, role, email }: UserSnapshot, at: Date): Promise<void> => {
     const hash = hashes.hashMailbox(mailboxOf(email));
@@ -17,6 +18,9 @@ export const syncAffiliateIdentitiesConsumers = ({ identities, hashes }: Deps) =
   return [
     consumer(userRegistered, ({ data, occurredAt }) => addMailbox(data, occurredAt)),
     consumer(userCredentialsChanged, ({ data, occurredAt }) => addMailbox(data, occurredAt)),
+    consumer(payoutDestinationShared, ({ data: { affiliateId, sharedWith }, occurredAt }) =>
+      identities.addPartners(affiliateId, sharedWith, occurredAt),
+    ),
     consumer(userSignedIn, ({ data, occurredAt }) =>
       identities.addAddress(data.userId, data.ip, occurredAt),
     ),

@@ -52,6 +52,18 @@ describe('a payout account', () => {
     expect(await list(who)).toHaveLength(1);
   });
 
+  it('of another affiliate’s destination is published with that affiliate, and shown to nobody', async () => {
+    const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+    const as = (id: string): TokenRequest => ({ id, role: 'affiliate' });
+    const address = `${randomUUIDv7()}@example.com`;
+    const opened = await open(as(first), wallet(address));
+    expect(await open(as(second), wallet(address))).toMatchObject({ status: 201 });
+    await eventually(() => payout.sharedBy(second).length > 0);
+    expect(payout.sharedBy(second)).toEqual([[first]]);
+    expect(payout.sharedBy(first)).toEqual([]);
+    expect(JSON.stringify(opened.body)).not.toContain(second);
+  });
+
   it('is refused with every wrong field named', async () => {
     const who = anAffiliate();
     const wrong: [unknown, string][] = [
