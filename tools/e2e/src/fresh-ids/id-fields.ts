@@ -13,7 +13,7 @@ const foreignIds = new Set([
   'transaction_id',
 ]);
 /** Parameters of paths that are no ids. */
-const noIds = new Set(['file', 'page', 'provider', 'source', 'token']);
+const noIds = new Set(['file', 'page', 'provider', 'source', 'token', 'version']);
 const otherNames = new Set(['original_order_id', 'tracking_code', 'tracking_number']);
 
 const isId = (name: string): boolean =>
