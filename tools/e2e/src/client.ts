@@ -51,13 +51,17 @@ const DEVELOPMENT_CREDENTIALS: Credentials = {
 export class Client {
   private readonly system: Pick<TestSystem, 'baseUrl'>;
   private readonly credentials: Credentials;
+  private readonly headers: Readonly<Record<string, string>>;
 
+  /** @param headers of every call, such as the caller's trace */
   constructor(
     system: Pick<TestSystem, 'baseUrl'>,
     credentials: Credentials = DEVELOPMENT_CREDENTIALS,
+    headers: Readonly<Record<string, string>> = {},
   ) {
     this.system = system;
     this.credentials = credentials;
+    this.headers = headers;
   }
 
   get signingSecret(): string {
@@ -81,6 +85,7 @@ export class Client {
       method,
       redirect: 'manual',
       headers: {
+        ...this.headers,
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
         ...call.headers,

@@ -1,5 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '@tributary/engines';
 import { openWebhooks } from '@tributary/sdk';
+import { eventually } from '@tributary/testing';
+import { type Collector, type CollectedSpan, orphansOf } from '@tributary/tracing/testing';
 import { HOUR_MS } from '@tributary/units';
 import {
   Client,
@@ -14,15 +19,22 @@ import {
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
+/** The span of a caller who does not keep it. */
+export const CALLER = {
+  traceId: randomBytes(16).toString('hex'),
+  spanId: randomBytes(8).toString('hex'),
+};
+
 /** Tests the way from a click to a paid affiliate, in a system that other suites share. */
-export const storyTests = (systemOf: () => TestSystem) => () => {
+export const storyTests = (systemOf: () => TestSystem, collectorOf: () => Collector) => () => {
   let system: TestSystem;
   let client: Client;
   let fixture: Fixture;
+  let conversionId = '';
 
   beforeAll(async () => {
     system = systemOf();
-    client = new Client(system);
+    client = new Client(system, undefined, { traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-00` });
     fixture = await createFixture(client);
   });
 
@@ -55,6 +67,7 @@ export const storyTests = (systemOf: () => TestSystem) => () => {
     // A visitor buys twice; a network reports a third order.
     const click = await follow(client, trackingCode);
     const first = await post(client, click, 'order-1', '120.00');
+    conversionId = first;
     const second = await post(client, click, 'order-2', '400.5');
     const signature = sign('dev-secret-source-a', trackingCode, 'order-3', '80');
     const third = await client.must('POST', '/api/track/postback/source_a', {
@@ -201,6 +214,7 @@ export const storyTests = (systemOf: () => TestSystem) => () => {
         id: headers['x-webhook-id'],
         event: headers['x-webhook-event'],
       });
+      expect(headers['traceparent']).toMatch(new RegExp(`^00-${CALLER.traceId}-[0-9a-f]{16}-01$`));
       const { 'webhook-signature': _standard, ...plain } = headers;
       expect(await unwrap(body, plain, { toleranceMs: HOUR_MS })).toEqual(event);
     }
@@ -274,6 +288,82 @@ export const storyTests = (systemOf: () => TestSystem) => () => {
     expect(ledger).toMatchObject({ balanced: true, differences: [] });
     expect(await system.violations()).toEqual([]);
   }, 120_000);
+
+  it('is one trace over all services, from the click to the settled payout and its webhooks', async () => {
+    const inTrace = () =>
+      collectorOf()
+        .spans()
+        .filter(({ traceId }) => traceId === CALLER.traceId);
+    const expected: [service: string, name: string | RegExp][] = [
+      ['gateway', 'GET /r'],
+      ['tracking', 'GET /r/:tracking_code'],
+      ['tracking', /^handle tracking\.clicks?\.recorded|^handle clicks?\.recorded/],
+      ['tracking', 'POST /api/track/conversion'],
+      ['attribution', /^handle conversion\.tracked/],
+      ['tracking', 'PUT /api/brand/conversions/:conversion_id/review'],
+      ['commission', /CreateForConversions$/],
+      ['payout', 'POST /api/affiliate/payouts/request'],
+      ['commission', /Reserve$/],
+      ['payout', /^payout step/],
+      ['payout', 'POST provider'],
+      ['commission', /Settle$/],
+      ['webhook', /^webhook conversion\.approved$/],
+      ['notification', /^send email$/],
+      ['analytics', /^handle /],
+    ];
+    const isSpan =
+      ([service, name]: (typeof expected)[number]) =>
+      (span: CollectedSpan) =>
+        span.service === service &&
+        (typeof name === 'string' ? span.name === name : name.test(span.name));
+    await eventually(
+      () => {
+        const spans = inTrace();
+        const missing = expected.filter((one) => !spans.some(isSpan(one)));
+        const orphans = orphansOf(spans, new Set([CALLER.spanId]));
+        if (missing.length + orphans.length === 0) return true;
+        throw new Error(
+          `missing: ${missing.join('; ')}; orphans: ${orphans.map(({ name }) => name).join('; ')}; ` +
+            `there: ${[...new Set(spans.map(({ service, name }) => `${service} ${name}`))].sort().join('; ')}`,
+        );
+      },
+      { timeoutMs: 30_000, everyMs: 250 },
+    );
+    // Relays link to the spans whose events they publish; they are part of none of their traces.
+    const published = collectorOf()
+      .spans()
+      .filter(({ name }) => name === 'publish outbox');
+    const linked = new Set(published.flatMap(({ links }) => links.map(({ traceId }) => traceId)));
+    expect(linked.has(CALLER.traceId)).toBe(true);
+    expect(published.some(({ traceId }) => traceId === CALLER.traceId)).toBe(false);
+  }, 60_000);
+
+  it('is shown by an operators’ command in order of time', async () => {
+    const program = 'tools/verify/src/cli/trace-conversion.ts';
+    const env = { ...process.env, NAMESPACE: system.namespace };
+    const options = { cwd: repositoryRoot(), env };
+    const args = [program, conversionId, '--logs', system.logs];
+    const { stdout } = await promisify(execFile)(process.execPath, args, options);
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => line.slice(0, 24))).toEqual(
+      lines.map((line) => line.slice(0, 24)).toSorted(),
+    );
+    for (const known of [
+      /record +tracking +click/,
+      /record +tracking +conversion/,
+      /event +tracking +conversion\.tracked\.v1/,
+      /record +attribution +assessment/,
+      /record +commission +commission/,
+      /ledger +commission +booked/,
+      /record +payout +payout/,
+      /delivery +webhook +webhook conversion\.approved/,
+      /message +notification +message commission_approved/,
+      /log +tracking +request/,
+      /log +commission +event handled/,
+    ])
+      expect(stdout).toMatch(known);
+    expect(stdout).not.toContain('@');
+  }, 60_000);
 
   it('refuses a used refresh token and its whole family', async () => {
     const body = {

@@ -14,6 +14,8 @@ import { openSystemData, verify } from '@tributary/verify';
 /** The whole product on ports of its own, with the engines of this test run. */
 export interface TestSystem extends System {
   readonly namespace: string;
+  /** The folder of its processes' logs. */
+  readonly logs: string;
   /** Lists the broken invariants, one line each. */
   violations(settleWithinMs?: number): Promise<string[]>;
   close(): Promise<void>;
@@ -108,6 +110,7 @@ export async function openSystem(
   return {
     ...system,
     namespace,
+    logs: join(directory, 'logs'),
     violations: (settleWithinMs = SETTLE_WITHIN_MS) => {
       const { mongoUrl } = engines;
       return violationsOf({ mongoUrl, namespace, sandboxUrl: system.sandboxUrl }, settleWithinMs);
