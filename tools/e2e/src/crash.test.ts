@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sendPoison } from '@tributary/messaging/testing/poison';
+import { eventually } from '@tributary/testing';
+import { Redis } from 'ioredis';
 import {
   type Answer,
   Client,
@@ -112,6 +115,38 @@ describe('processes killed at any step', () => {
       ({ data }) => data.conversions.some((row: { id: string }) => row.id === id),
       60_000,
     );
+    expect(await system.violations()).toEqual([]);
+  }, 120_000);
+
+  /** Deletes what this system has in Redis, which other systems may share. */
+  async function emptyRedis(): Promise<void> {
+    const redis = new Redis(process.env['REDIS_URL'] ?? '');
+    const keys = await redis.keys(`${system.namespace}*`);
+    if (keys.length > 0) await redis.del(keys);
+    redis.disconnect();
+  }
+
+  it('books an order once although Redis is emptied, messages that nobody can read come, and attribution is killed', async () => {
+    const { brand, affiliate } = fixture;
+    const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
+    const topics = ['tracking.conversions', 'commission.commissions'];
+    await emptyRedis();
+    const poison = await sendPoison(brokers, system.namespace, { mark: 'poison', topics });
+    system.kill('attribution');
+    const click = await follow(client, fixture.trackingCode);
+    const id = await post(client, click, 'order-among-poison', '100.00');
+    await system.ready();
+    const body = { decision: 'approved' };
+    const path = `/api/brand/conversions/${id}/review`;
+    await client.must('PUT', path, { token: brand.token, body });
+    const earned = ORDERS * 20 + 10;
+    const token = affiliate.token;
+    await client.until(
+      '/api/affiliate/earnings/simple',
+      { token },
+      ({ total_earnings }) => total_earnings === earned,
+    );
+    await eventually(async () => (await poison.missing()).length === 0, { timeoutMs: 60_000 });
     expect(await system.violations()).toEqual([]);
   }, 120_000);
 
