@@ -41,6 +41,18 @@ describe('the API document', () => {
     });
   });
 
+  it('lists 400 where the Idempotency-Key is all that a caller can get wrong', () => {
+    expect(paths(declared({ idempotent: true }))).toMatchObject({
+      post: { responses: { '400': { content: content('Error') } } },
+    });
+  });
+
+  it('describes the page of a link that is not valid beside the error of a malformed call', () => {
+    expect(paths(declared({ page: true, query: z.object({}) }))).toMatchObject({
+      post: { responses: { '400': { content: { 'text/html': {}, ...content('Error') } } } },
+    });
+  });
+
   it('describes the answer of calls whose result is made in the background', () => {
     const accepted = z.object({ job_id: z.string() });
     expect(paths(declared({ accepted }))).toMatchObject({

@@ -61,7 +61,8 @@ function propertiesOf(
 
 /** The error statuses of every route of this kind, with their meaning. */
 function commonErrors(route: Route): Record<string, string> {
-  const takesInput = route.body !== undefined || route.query !== undefined;
+  const takesInput =
+    route.body !== undefined || route.query !== undefined || route.idempotent === true;
   return {
     ...(takesInput ? { '400': 'The request is not valid; every offending field is named' } : {}),
     ...(route.allow === 'public' ? {} : { '401': 'No valid token' }),
@@ -153,7 +154,7 @@ function responses(route: Route, schemas: ComponentSchemas): Json {
   };
   const failures = Object.entries(errors).map(([status, description]) => [
     status,
-    route.page === true && status === '404'
+    route.page === true && (status === '400' || status === '404')
       ? // A link that is malformed is refused before its page is made.
         { description, content: { ...pageContent, ...jsonOf(status) } }
       : { description, content: jsonOf(status) },

@@ -121,7 +121,7 @@ export interface RouteDeclaration<
   readonly response?: z.ZodType;
   /** The JSON body of a 202, which some calls get instead because their answer is made in the background. */
   readonly accepted?: z.ZodType;
-  /** The answer is a page for people, also where there is no such record (404). */
+  /** The answer is a page for people, also where the link is not valid (400) or there is no such record (404). */
   readonly page?: boolean;
   /** Settings that limit its calls, besides RATE_LIMIT_API_PER_MINUTE of signed-in callers. */
   readonly limits?: readonly string[];

@@ -24,6 +24,11 @@ describe('periods', () => {
     expect(previousPeriod(period)).toEqual({ start: at('2026-05-01'), end: at('2026-05-11') });
   });
 
+  it('compares with no date that four digits cannot state', () => {
+    const period = { start: at('0079-09-26'), end: at('2026-11-24') };
+    expect(previousPeriod(period)).toEqual({ start: at('0000-01-01'), end: at('0079-09-26') });
+  });
+
   it('begins weeks on Monday and months on their first day', () => {
     const sunday = at('2026-05-31T23:59:59Z');
     expect(bucketOf(sunday, 'week')).toEqual(at('2026-05-25'));

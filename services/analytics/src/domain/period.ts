@@ -41,9 +41,11 @@ export function periodOf(
   return { start, end };
 }
 
-/** The period of the same length that ends where this one begins. */
+const YEAR_0_MS = Date.parse('0000-01-01T00:00:00.000Z');
+
+/** The period of the same length that ends where this one begins; shorter where it would begin before the year 0, which a date of four digits cannot state. */
 export const previousPeriod = ({ start, end }: Period): Period => ({
-  start: new Date(start.getTime() - (end.getTime() - start.getTime())),
+  start: new Date(Math.max(YEAR_0_MS, 2 * start.getTime() - end.getTime())),
   end: start,
 });
 

@@ -6,6 +6,8 @@ import { instant } from './campaign-fields.ts';
 
 /** Control and invisible characters, and the comma that separates codes in a URL. */
 const CODE = /^[^\p{C}\p{Zl}\p{Zp},]+$/u;
+/** What of `CODE` readers of a document can test: few know the Unicode categories. */
+const DOCUMENTED_CODE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029,]+$';
 
 export const couponCode = z
   .string()
@@ -16,7 +18,7 @@ export const couponCode = z
   // Compatibility forms may become longer.
   .refine((code) => couponKey(code) !== '', 'Must be visible characters without a comma')
   .describe('What customers enter; matched without regard to case and to spaces around it')
-  .meta({ examples: ['ANNA10'] });
+  .meta({ examples: ['ANNA10'], pattern: DOCUMENTED_CODE });
 
 const startsAt = instant
   .describe('The first moment of its validity, by the order’s time')
@@ -113,6 +115,7 @@ export const couponView = (coupon: Coupon, now: Date): z.output<typeof couponRes
 export const couponPage = pageQuery({ defaultSize: 50, maxSize: 100 });
 
 export const couponErrors = {
+  not_found: 'There is no such campaign or coupon code (404)',
   coupon_code_taken: 'The brand has a code of this text that is valid in the same time (409)',
   campaign_not_active: 'The campaign is neither active nor paused (409)',
   not_a_member: 'The affiliate is no member of the campaign (409)',

@@ -15,6 +15,8 @@ const rate = z
   .transform(String)
   .pipe(z.string().regex(RATE, 'Must be a decimal above 0, such as 1.0825'));
 
+const NOT_A_CODE = `Must be an ISO 4217 code other than ${PLATFORM_CURRENCY}`;
+
 const body = z.strictObject({
   effective_from: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
@@ -22,9 +24,10 @@ const body = z.strictObject({
     .optional(),
   rates: z
     .record(
-      z.string().refine((code) => isCurrency(code) && code !== PLATFORM_CURRENCY, {
-        error: `Must be an ISO 4217 code other than ${PLATFORM_CURRENCY}`,
-      }),
+      z
+        .string()
+        .regex(/^[A-Z]{3}$/, NOT_A_CODE)
+        .refine((code) => isCurrency(code) && code !== PLATFORM_CURRENCY, NOT_A_CODE),
       rate,
     )
     .refine((rates) => Object.keys(rates).length > 0, 'Must name a currency')

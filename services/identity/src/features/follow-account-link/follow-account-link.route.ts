@@ -55,6 +55,7 @@ export const followAccountLinkRoute = (deps: Deps) =>
       'A form (application/x-www-form-urlencoded) with `token` and, to reset, `password`.',
     allow: 'public',
     namesActor: true,
+    page: true,
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     params: z.object({ page: z.enum(accountPages) }),
     rawBody: true,

@@ -16,6 +16,7 @@ export const getAccountLinkPageRoute = (_deps: Deps) =>
       'A page with a button: the link itself changes nothing, because programs that check mails follow links. ' +
       '`Accept-Language` chooses between English and German.',
     allow: 'public',
+    page: true,
     params: z.object({ page: z.enum(accountPages) }),
     query: z.strictObject({ token: linkTokenField }),
     handle: ({ params: { page: name }, query, request }) => {
