@@ -28,6 +28,8 @@ export interface OpenEnginesOptions {
   readonly mode: 'start' | 'test';
   /** Ports of native engines; free ones when absent. */
   readonly ports?: EnginePorts;
+  /** How many members native MongoDB and Kafka have; default 1, with 3 one may be away. */
+  readonly memberCount?: number;
   readonly config?: EngineConfig;
   /** How long a server that the environment names may take to answer. Default 30 s. */
   readonly timeoutMs?: number;
@@ -40,8 +42,10 @@ export interface Engines {
   readonly redisUrl: string;
   /** How those that the environment does not name were found. */
   readonly kind: 'environment' | 'docker' | 'native';
-  /** The engines' processes, where they are native: tests kill and start them. */
+  /** The engines' processes, where they are native, of a cluster the first: tests kill and start them. */
   readonly processes: Readonly<Partial<Record<EngineName, SupervisedProcess>>>;
+  /** The processes of each native engine. */
+  readonly members: Readonly<Partial<Record<EngineName, readonly SupervisedProcess[]>>>;
   /** Stops the engines that were started here, and waits until they are gone. */
   readonly close: () => Promise<void>;
 }
@@ -75,10 +79,14 @@ export const openEngines = async (options: OpenEnginesOptions): Promise<Engines>
     kafkaBrokers: urls.Kafka ?? '',
     redisUrl: urls.Redis ?? '',
     kind: found.kind,
-    processes: found.processes ?? {},
+    processes: firstOfEach(found.members),
+    members: found.members ?? {},
     close: found.close,
   };
 };
+
+const firstOfEach = (members: Found['members'] = {}): Engines['processes'] =>
+  Object.fromEntries(Object.entries(members).map(([engine, [first]]) => [engine, first]));
 
 const namedByEnvironment = (config: EngineConfig): Partial<Record<EngineName, string>> => ({
   ...(config.mongoUrl !== undefined && { MongoDB: config.mongoUrl }),
@@ -149,9 +157,10 @@ const openWanted = async (
   }
   const docker = await openInDocker(wanted, config, options);
   if (docker !== undefined) return { ...docker, kind: 'docker' };
-  const ports = options.ports ?? (await freeEnginePorts());
-  const { directory, dataFolder, log, mode } = options;
+  const { directory, dataFolder, log, mode, memberCount = 1 } = options;
   const forTests = mode === 'test';
+  const ports =
+    options.ports === undefined ? await freeEnginePorts(memberCount) : ([options.ports] as const);
   const native = { directory, dataFolder, ports, forTests, config, log };
   return {
     ...(await openNativeEngines(wanted, native)),
@@ -186,7 +195,12 @@ const openInDocker = async (
   }
 };
 
-const freeEnginePorts = async (): Promise<EnginePorts> => {
-  const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = await findFreePorts(4);
-  return { mongo, kafka, kafkaController, redis };
-};
+async function freeEnginePorts(memberCount: number): Promise<[EnginePorts, ...EnginePorts[]]> {
+  const found = await findFreePorts(4 * memberCount);
+  const portsAt = (at: number): EnginePorts => {
+    const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = found.slice(at, at + 4);
+    return { mongo, kafka, kafkaController, redis };
+  };
+  const further = Array.from({ length: memberCount - 1 }, (_, index) => portsAt(4 * (index + 1)));
+  return [portsAt(0), ...further];
+}

@@ -36,7 +36,7 @@ export async function openSecuredEngines(options: SecuredEnginesOptions): Promis
   const config = engineConfig();
   const engines = options.engines ?? ['MongoDB', 'Kafka', 'Redis'];
   const { urls, close } = await openNativeEngines(engines, {
-    ...{ directory, ports, config, security, log },
+    ...{ directory, ports: [ports] as const, config, security, log },
     forTests: true,
   });
   return {

@@ -19,13 +19,13 @@ async function dropDatabases(mongoUrl: string, namespace: string): Promise<void>
   await mongo.close();
 }
 
-async function withEngines(
+async function withEngines<T>(
   options: Omit<OpenEnginesOptions, 'mode' | 'log'>,
-  work: (engines: Engines) => Promise<void>,
-): Promise<void> {
+  work: (engines: Engines) => Promise<T>,
+): Promise<T> {
   const engines = await openEngines({ ...options, mode: 'test', log: print });
   try {
-    await work(engines);
+    return await work(engines);
   } finally {
     await engines.close();
   }
@@ -35,16 +35,26 @@ async function withEngines(
 export const withOwnEngines = (work: (engines: Engines) => Promise<void>): Promise<void> =>
   withEngines({ directory: join(repositoryRoot(), '.engines/e2e') }, work);
 
+const nativeOnly = () => {
+  const none = { mongoUrl: undefined, kafkaBrokers: undefined, redisUrl: undefined };
+  return { ...engineConfig(), ...none, choice: 'native' as const };
+};
+
 const OF_CHAOS = { directory: join(repositoryRoot(), '.engines/chaos') };
 
 /** Runs `work` with new engines that are processes of this machine, which it may kill, whatever the environment names. */
 export const withEnginesToKill = (
   work: (engines: Engines) => Promise<void>,
   options: Pick<OpenEnginesOptions, 'directory' | 'dataFolder'> = OF_CHAOS,
-): Promise<void> => {
-  const none = { mongoUrl: undefined, kafkaBrokers: undefined, redisUrl: undefined };
-  const config = { ...engineConfig(), ...none, choice: 'native' as const };
-  return withEngines({ ...options, config }, work);
+): Promise<void> => withEngines({ ...options, config: nativeOnly() }, work);
+
+/** As `withEnginesToKill`, where MongoDB and Kafka have several members each. */
+export const withEngineMembers = <T>(
+  memberCount: number,
+  work: (engines: Engines) => Promise<T>,
+): Promise<T> => {
+  const directory = join(repositoryRoot(), '.engines/members');
+  return withEngines({ directory, memberCount, config: nativeOnly() }, work);
 };
 
 /** Runs `work` with a separate system on these engines, then stops the system. */

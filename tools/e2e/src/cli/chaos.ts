@@ -4,6 +4,7 @@
  * On one system: `tracking`, `webhook`, `processes` (one of them, or each process, killed in turn), `engines` (MongoDB, Kafka
  * and Redis killed, frozen and emptied), `frozen` (MongoDB frozen while every service is called), `storm` (clicks spooled while Kafka is stopped, then drained),
  * `poison` (messages that nobody can read, on every topic), `secrets` (searched for in all logs, events, errors and webhooks).
+ * On engines of their own: `members` (of three MongoDB members and three brokers one killed, frozen or stepped down at a time).
  * On systems of their own: `rolling` (two instances of every service restarted in turn: no call may fail), `replicas` (the same, killed, where the
  * clocks of the second instances are 40 s ahead), `disks` (the disk of each engine full), `limits` (rate limits over two instances), `interleavings` (transactions of the ledger in a thousand orders).
  * `--share 0.2` shortens faults and loads. Prints a report, and writes it to FILE as Markdown. Exit code 1 if anything was lost, doubled or wrong.
@@ -19,6 +20,7 @@ import { everyProcess, killProcesses } from '../chaos/kill-processes.ts';
 import { killWebhook } from '../chaos/kill-webhook.ts';
 import { countLimits } from '../chaos/limits.ts';
 import { RATES, SETTINGS_UNDER_LOAD } from '../chaos/load.ts';
+import { causeMemberFaults } from '../chaos/member-faults.ts';
 import { poisonTopics } from '../chaos/poison.ts';
 import { recoveryStorm } from '../chaos/recovery-storm.ts';
 import { withReplicas } from '../chaos/replicas.ts';
@@ -106,7 +108,14 @@ const onTheirOwn: Readonly<Record<string, (engines: Engines) => Promise<Report>>
   interleavings: (engines) => manyInterleavings(engines, INTERLEAVINGS),
 };
 
-const known = [...Object.keys(onOneSystem), ...Object.keys(onTheirOwn)];
+/** On engines that they start themselves. */
+const onTheirEngines: Readonly<Record<string, () => Promise<Report>>> = {
+  members: () => causeMemberFaults(share),
+};
+
+const known = [onOneSystem, onTheirOwn, onTheirEngines].flatMap((programs) =>
+  Object.keys(programs),
+);
 const names = values.only?.split(',') ?? known;
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -145,10 +154,15 @@ async function runAll(engines: Engines): Promise<void> {
 const startedAt = performance.now();
 const [loadBefore = 0] = loadavg();
 const { disks } = values;
-await withEnginesToKill(
-  runAll,
-  disks === undefined ? undefined : { directory: `${disks}/engines`, dataFolder: disks },
-);
+if (names.some((name) => !(name in onTheirEngines))) {
+  await withEnginesToKill(
+    runAll,
+    disks === undefined ? undefined : { directory: `${disks}/engines`, dataFolder: disks },
+  );
+}
+for (const [name, program] of Object.entries(onTheirEngines)) {
+  if (names.includes(name)) await keep(name, program);
+}
 const minutes = (performance.now() - startedAt) / 60_000;
 const [loadAfter = 0] = loadavg();
 if (values.report !== undefined) {

@@ -9,7 +9,8 @@ import { superviseProcess } from '../supervised-process.ts';
 
 export interface NativeEngine {
   readonly url: string;
-  readonly process: SupervisedProcess;
+  /** One process, or those of a cluster. */
+  readonly members: readonly SupervisedProcess[];
 }
 
 /** Where native engines keep what is theirs. */
@@ -58,4 +59,16 @@ export const startEngine = async (start: EngineStart): Promise<SupervisedProcess
   }
   supervised.keepAlive();
   return supervised;
+};
+
+/** Starts the members of an engine. Where one cannot start, the others are stopped. */
+export const startTogether = async (
+  starts: readonly EngineStart[],
+): Promise<SupervisedProcess[]> => {
+  const outcomes = await Promise.allSettled(starts.map(startEngine));
+  const started = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = outcomes.find((one) => one.status === 'rejected');
+  if (failed === undefined) return started;
+  await Promise.all(started.map((one) => one.stop()));
+  throw failed.reason;
 };

@@ -5,8 +5,8 @@ import { EngineError } from '../errors.ts';
 import { findJava, findKafkaJars } from '../install/kafka.ts';
 import { acceptsConnections } from '../ports.ts';
 import { kafkaIsReady } from '../readiness.ts';
-import type { NativeEngine, NativeFolders } from './engine-process.ts';
-import { startEngine } from './engine-process.ts';
+import type { EngineStart, NativeEngine, NativeFolders } from './engine-process.ts';
+import { startEngine, startTogether } from './engine-process.ts';
 import type { EngineSecurity } from './security.ts';
 
 // Serial collection and a small first heap keep one quiet broker near 350 MB.
@@ -40,22 +40,69 @@ export const startKafka = async (
   ports: KafkaPorts,
   options: KafkaOptions,
 ): Promise<NativeEngine> => {
+  const node = { name: 'kafka', id: 1, all: [ports], clusterId: newClusterId() };
+  const running = await startEngine(await nodeStart(node, folders, options));
+  return { url: addressOf(ports), members: [running] };
+};
+
+/** A cluster of KRaft nodes, each broker and controller: of three, one may be away. */
+export const startKafkaCluster = async (
+  folders: NativeFolders,
+  all: readonly KafkaPorts[],
+  options: Omit<KafkaOptions, 'security'>,
+): Promise<NativeEngine> => {
+  const clusterId = newClusterId();
+  const starts: EngineStart[] = [];
+  for (let id = 1; id <= all.length; id += 1) {
+    const node = { name: `kafka-${String(id)}`, id, all, clusterId };
+    starts.push(await nodeStart(node, folders, { ...options, security: undefined }));
+  }
+  return { url: all.map(addressOf).join(','), members: await startTogether(starts) };
+};
+
+interface KafkaNode {
+  readonly name: string;
+  /** From 1: the place of its ports among `all`. */
+  readonly id: number;
+  readonly all: readonly KafkaPorts[];
+  readonly clusterId: string;
+}
+
+const portsOf = ({ id, all }: KafkaNode): KafkaPorts => {
+  const ports = all[id - 1];
+  if (ports === undefined) throw new Error(`No ports for Kafka node ${String(id)}`);
+  return ports;
+};
+
+const addressOf = ({ kafka }: KafkaPorts): string => `127.0.0.1:${String(kafka)}`;
+
+const newClusterId = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
+
+/** Formats the folder of a node, and returns what starts it. */
+async function nodeStart(
+  node: KafkaNode,
+  folders: NativeFolders,
+  options: KafkaOptions,
+): Promise<EngineStart> {
   const java = await findJava(options.javaHome);
   const jars = await findKafkaJars(folders.cache, options.kafkaHome, options.log);
   const { security, forTests } = options;
-  const files = writeConfig(folders, ports, security);
+  const ports = portsOf(node);
+  const { name } = node;
+  const files = writeConfig(folders, node, security);
   const jvm = forTests ? JVM_FOR_TESTS : JVM;
   const arguments_ = [...jvm, `-Dlog4j2.configurationFile=file:${files.logging}`];
   const classPath = ['-cp', join(jars, '*')];
   const format = [...classPath, 'kafka.tools.StorageTool', 'format', '--config', files.server];
-  await formatStorage(folders, java, [...format, ...scramArguments(security)]);
+  await formatStorage(folders, java, node, [...format, ...scramArguments(security)]);
   let serving = false;
   const spec = {
-    name: 'kafka',
+    name,
     command: java,
     args: [...arguments_, ...classPath, 'kafka.Kafka', files.server],
     runDirectory: folders.run,
-    logFile: join(folders.logs, 'kafka.log'),
+    logFile: join(folders.logs, `${name}.log`),
     stopWithinMs: 20_000,
     // The broker answers requests a little before the controller lets it lead partitions.
     onLine: (line: string) => {
@@ -63,7 +110,7 @@ export const startKafka = async (
     },
     log: options.log,
   };
-  const running = await startEngine({
+  return {
     engine: 'Kafka',
     spec,
     ports: [ports.kafka, ports.kafkaController],
@@ -71,9 +118,8 @@ export const startKafka = async (
     isReady: async () =>
       serving &&
       (security === undefined ? kafkaIsReady(ports.kafka) : acceptsConnections(ports.kafka)),
-  });
-  return { url: `127.0.0.1:${String(ports.kafka)}`, process: running };
-};
+  };
+}
 
 /** The users that a new broker begins with. */
 const scramArguments = (security: EngineSecurity | undefined): string[] =>
@@ -106,68 +152,75 @@ ssl.truststore.location=${caFile}
 
 const writeConfig = (
   folders: NativeFolders,
-  ports: KafkaPorts,
+  node: KafkaNode,
   security: EngineSecurity | undefined,
 ): { server: string; logging: string } => {
-  const home = join(folders.data, 'kafka-config');
+  const home = configFolder(folders, node);
   mkdirSync(home, { recursive: true });
   const server = join(home, 'server.properties');
   const logging = join(home, 'log4j2.properties');
-  writeFileSync(server, serverProperties(join(folders.data, 'kafka'), ports, security));
+  writeFileSync(server, serverProperties(join(folders.data, node.name), node, security));
   writeFileSync(logging, LOGGING);
   return { server, logging };
 };
+
+const configFolder = ({ data }: NativeFolders, { name }: KafkaNode): string =>
+  join(data, `${name}-config`);
 
 /** Formats the log folder once; a format that a killed run left incomplete is repeated. */
 const formatStorage = async (
   folders: NativeFolders,
   java: string,
+  node: KafkaNode,
   format: readonly string[],
 ): Promise<void> => {
-  const logs = join(folders.data, 'kafka');
-  const done = join(folders.data, 'kafka-config', 'formatted');
+  const logs = join(folders.data, node.name);
+  const done = join(configFolder(folders, node), 'formatted');
   if (existsSync(done) && existsSync(join(logs, 'meta.properties'))) return;
   // The folder itself may be where a disk is mounted.
   const left = existsSync(logs) ? readdirSync(logs) : [];
   for (const name of left) rmSync(join(logs, name), { recursive: true, force: true });
-  const clusterId = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
   // An id that begins with a hyphen would be read as an option.
-  const result = await run(java, [...format, `--cluster-id=${clusterId}`]);
+  const result = await run(java, [...format, `--cluster-id=${node.clusterId}`]);
   if (result.code !== 0) {
     const problem = `Kafka cannot format ${logs}: ${lastLine(result.output)}`;
     throw new EngineError(problem, 'free the disk or remove all data with: npm start -- --fresh');
   }
-  writeFileSync(done, clusterId);
+  writeFileSync(done, node.clusterId);
 };
 
 const serverProperties = (
   logs: string,
-  ports: KafkaPorts,
+  node: KafkaNode,
   security: EngineSecurity | undefined,
 ): string => {
   const listener = security === undefined ? 'PLAINTEXT' : 'SASL_SSL';
-  const broker = `${listener}://127.0.0.1:${String(ports.kafka)}`;
-  const controller = `127.0.0.1:${String(ports.kafkaController)}`;
+  const ports = portsOf(node);
+  const broker = `${listener}://${addressOf(ports)}`;
+  const controllers = node.all.map(({ kafkaController }) => `127.0.0.1:${String(kafkaController)}`);
+  const voters = controllers.map((address, index) => `${String(index + 1)}@${address}`);
+  const replicas = String(node.all.length);
+  const required = node.all.length >= 3 ? '2' : '1';
   return `process.roles=broker,controller
-node.id=1
-controller.quorum.voters=1@${controller}
+node.id=${String(node.id)}
+controller.quorum.voters=${voters.join(',')}
 controller.listener.names=CONTROLLER
-listeners=${broker},CONTROLLER://${controller}
+listeners=${broker},CONTROLLER://127.0.0.1:${String(ports.kafkaController)}
 advertised.listeners=${broker}
 listener.security.protocol.map=${listener}:${listener},CONTROLLER:${security === undefined ? 'PLAINTEXT' : 'SASL_PLAINTEXT'}
 inter.broker.listener.name=${listener}
 log.dirs=${logs}
 auto.create.topics.enable=false
 num.partitions=3
-default.replication.factor=1
-min.insync.replicas=1
-offsets.topic.replication.factor=1
+default.replication.factor=${replicas}
+min.insync.replicas=${required}
+offsets.topic.replication.factor=${replicas}
 offsets.topic.num.partitions=4
-transaction.state.log.replication.factor=1
-transaction.state.log.min.isr=1
+transaction.state.log.replication.factor=${replicas}
+transaction.state.log.min.isr=${required}
 transaction.state.log.num.partitions=4
-share.coordinator.state.topic.replication.factor=1
-share.coordinator.state.topic.min.isr=1
+share.coordinator.state.topic.replication.factor=${replicas}
+share.coordinator.state.topic.min.isr=${required}
 share.coordinator.state.topic.num.partitions=1
 group.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=1000

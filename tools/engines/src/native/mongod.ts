@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { findMongod } from '../install/mongod.ts';
 import { withAdmin } from '../mongo-admin.ts';
-import { mongoIsReady } from '../readiness.ts';
+import { mongoIsReady, waitUntilReady } from '../readiness.ts';
+import type { ProcessSpec } from '../supervised-process.ts';
 import type { NativeEngine, NativeFolders } from './engine-process.ts';
-import { startEngine } from './engine-process.ts';
+import { startEngine, startTogether } from './engine-process.ts';
 import type { EngineSecurity, EngineUser } from './security.ts';
 
 const REPLICA_SET = 'rs0';
@@ -36,34 +37,18 @@ export const startMongod = async (
   port: number,
   options: MongodOptions,
 ): Promise<NativeEngine> => {
-  const { security, forTests, log } = options;
-  const program = await findMongod(folders.cache, log);
-  const data = join(folders.data, 'mongo');
-  mkdirSync(data, { recursive: true });
-  const host = `127.0.0.1:${String(port)}`;
-  const spec = {
-    name: 'mongo',
-    command: program,
-    args: [
-      ...['--replSet', REPLICA_SET, '--bind_ip', '127.0.0.1', '--port', String(port)],
-      ...['--dbpath', data, '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '512'],
-      ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
-      ...['--nounixsocket', '--quiet'],
-      ...(forTests ? FOR_TESTS : []),
-    ],
-    runDirectory: folders.run,
-    logFile: join(folders.logs, 'mongo.log'),
-    stopWithinMs: 20_000,
-    log,
-  };
-  const plainUrl = `mongodb://${host}/?directConnection=true`;
+  const { security } = options;
+  const program = await findMongod(folders.cache, options.log);
+  const host = hostOf(port);
+  const spec = mongodSpec({ name: 'mongo', program, port }, folders, options);
+  const plainUrl = directUrl(host);
   const isReady = async (): Promise<boolean> => {
     await ensureReplicaSet(host).catch(() => undefined);
     return mongoIsReady(plainUrl);
   };
   const running = await startEngine({ engine: 'MongoDB', spec, ports: [port], isReady });
   if (security === undefined) {
-    return { url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`, process: running };
+    return { url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`, members: [running] };
   }
   // The first user can be made without a user alone.
   await withAdmin(plainUrl, (admin) => admin.command(createUser(security.admin)));
@@ -73,12 +58,85 @@ export const startMongod = async (
   const isSecuredReady = () => mongoIsReady(`${url}&directConnection=true`);
   return {
     url: `${url}&replicaSet=${REPLICA_SET}`,
-    process: await startEngine({
-      ...{ engine: 'MongoDB', spec: secured, ports: [port] },
-      isReady: isSecuredReady,
-    }),
+    members: [
+      await startEngine({
+        ...{ engine: 'MongoDB', spec: secured, ports: [port] },
+        isReady: isSecuredReady,
+      }),
+    ],
   };
 };
+
+/** How long the others wait for a primary that is silent before they elect another. */
+const ELECTION_TIMEOUT_MS = 2_000;
+
+/** A replica set with a member at each port: one may be away. */
+export const startReplicaSet = async (
+  folders: NativeFolders,
+  ports: readonly number[],
+  options: Omit<MongodOptions, 'security'>,
+): Promise<NativeEngine> => {
+  const program = await findMongod(folders.cache, options.log);
+  const hosts = ports.map(hostOf);
+  const members = await startTogether(
+    ports.map((port, index) => {
+      const name = `mongo-${String(index + 1)}`;
+      const spec = mongodSpec({ name, program, port }, folders, options);
+      const isReady = () => answersPing(directUrl(hostOf(port)));
+      return { engine: 'MongoDB', spec, ports: [port], isReady };
+    }),
+  );
+  const [first = ''] = hosts;
+  await withAdmin(directUrl(first), (admin) =>
+    admin.command({
+      replSetInitiate: {
+        _id: REPLICA_SET,
+        members: hosts.map((host, _id) => ({ _id, host })),
+        settings: { electionTimeoutMillis: ELECTION_TIMEOUT_MS },
+      },
+    }),
+  );
+  const url = `mongodb://${hosts.join(',')}/?replicaSet=${REPLICA_SET}`;
+  await waitUntilReady('MongoDB', () => mongoIsReady(url), {
+    timeoutMs: 60_000,
+    remedy: `read the logs in ${folders.logs}`,
+  });
+  return { url, members };
+};
+
+const hostOf = (port: number): string => `127.0.0.1:${String(port)}`;
+
+const directUrl = (host: string): string => `mongodb://${host}/?directConnection=true`;
+
+const answersPing = (url: string): Promise<boolean> =>
+  withAdmin(url, (admin) => admin.command({ ping: 1 })).then(
+    () => true,
+    () => false,
+  );
+
+function mongodSpec(
+  { name, program, port }: { name: string; program: string; port: number },
+  folders: NativeFolders,
+  { forTests, log }: Omit<MongodOptions, 'security'>,
+): ProcessSpec {
+  const data = join(folders.data, name);
+  mkdirSync(data, { recursive: true });
+  return {
+    name,
+    command: program,
+    args: [
+      ...['--replSet', REPLICA_SET, '--bind_ip', '127.0.0.1', '--port', String(port)],
+      ...['--dbpath', data, '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '512'],
+      ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
+      ...['--nounixsocket', '--quiet'],
+      ...(forTests ? FOR_TESTS : []),
+    ],
+    runDirectory: folders.run,
+    logFile: join(folders.logs, `${name}.log`),
+    stopWithinMs: 20_000,
+    log,
+  };
+}
 
 const createUser = ({ name, password }: EngineUser) => ({
   createUser: name,
@@ -102,7 +160,7 @@ function securityArguments(data: string, security: EngineSecurity): string[] {
 
 /** Initiates the set, or moves it when the data was last served on another port. */
 const ensureReplicaSet = (host: string): Promise<void> =>
-  withAdmin(`mongodb://${host}/?directConnection=true`, async (admin) => {
+  withAdmin(directUrl(host), async (admin) => {
     const members = [{ _id: 0, host }];
     const config = await admin.command({ replSetGetConfig: 1 }).catch(ignoreNotInitialized);
     if (config === undefined) {

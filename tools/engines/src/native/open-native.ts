@@ -7,8 +7,8 @@ import { claimRunDirectory } from '../run-directory.ts';
 import type { SupervisedProcess } from '../supervised-process.ts';
 import { testDataFolder } from './data-folder.ts';
 import type { NativeEngine } from './engine-process.ts';
-import { startKafka } from './kafka.ts';
-import { startMongod } from './mongod.ts';
+import { startKafka, startKafkaCluster } from './kafka.ts';
+import { startMongod, startReplicaSet } from './mongod.ts';
 import { startRedis } from './redis.ts';
 import type { EngineSecurity } from './security.ts';
 
@@ -23,7 +23,8 @@ export interface NativeOptions {
   readonly directory: string;
   /** Where they store their data instead of the folder of `directory`; the caller removes it. */
   readonly dataFolder?: string | undefined;
-  readonly ports: EnginePorts;
+  /** Those of each member of MongoDB and Kafka; Redis has one process. */
+  readonly ports: readonly [EnginePorts, ...EnginePorts[]];
   /** Whether they serve one run of tests: they begin empty, and are set for a short life. */
   readonly forTests: boolean;
   readonly config: EngineConfig;
@@ -33,7 +34,7 @@ export interface NativeOptions {
 }
 
 export interface OpenedNativeEngines extends OpenedEngines {
-  readonly processes: Readonly<Partial<Record<EngineName, SupervisedProcess>>>;
+  readonly members: Readonly<Partial<Record<EngineName, readonly SupervisedProcess[]>>>;
 }
 
 /** Starts engines as processes of this machine, on 127.0.0.1 alone. Throws EngineError. */
@@ -60,7 +61,7 @@ export const openNativeEngines = async (
     outcome.status === 'fulfilled' ? [outcome.value] : [],
   );
   const close = async (): Promise<void> => {
-    await Promise.all(started.map(async (engine) => engine.process.stop()));
+    await Promise.all(started.flatMap(({ members }) => members.map(async (one) => one.stop())));
     forget();
     release();
   };
@@ -71,7 +72,7 @@ export const openNativeEngines = async (
   }
   return {
     urls: Object.fromEntries(started.map(({ engine, url }) => [engine, url])),
-    processes: Object.fromEntries(started.map((entry) => [entry.engine, entry.process])),
+    members: Object.fromEntries(started.map(({ engine, members }) => [engine, members])),
     close,
   };
 };
@@ -87,8 +88,16 @@ const startOne = async (
   const { directory, config, ports, security, forTests, log } = options;
   const cache = config.cacheDirectory;
   const folders = { data, logs: join(directory, 'logs'), run, cache };
-  if (engine === 'MongoDB') return startMongod(folders, ports.mongo, { security, forTests, log });
-  if (engine === 'Redis') return startRedis(folders, ports.redis, { security, log });
   const { kafkaHome, javaHome } = config;
-  return startKafka(folders, ports, { kafkaHome, javaHome, security, forTests, log });
+  const kafka = { kafkaHome, javaHome, forTests, log };
+  const [first, ...further] = ports;
+  if (engine === 'Redis') return startRedis(folders, first.redis, { security, log });
+  if (further.length === 0) {
+    return engine === 'Kafka'
+      ? startKafka(folders, first, { ...kafka, security })
+      : startMongod(folders, first.mongo, { security, forTests, log });
+  }
+  if (engine === 'Kafka') return startKafkaCluster(folders, ports, kafka);
+  const mongoPorts = ports.map(({ mongo }) => mongo);
+  return startReplicaSet(folders, mongoPorts, { forTests, log });
 };

@@ -39,7 +39,7 @@ export const startRedis = async (
     ports: [port],
     isReady: async () => redisIsReady(url, security?.caFile),
   });
-  return { url, process: running };
+  return { url, members: [running] };
 };
 
 const listenArguments = (port: number, security: EngineSecurity | undefined): string[] =>
