@@ -34,7 +34,9 @@ export const storyTests = (systemOf: () => TestSystem, collectorOf: () => Collec
 
   beforeAll(async () => {
     system = systemOf();
-    client = new Client(system, undefined, { traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-00` });
+    client = new Client(system, undefined, {
+      traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-00`,
+    });
     fixture = await createFixture(client);
   });
 
