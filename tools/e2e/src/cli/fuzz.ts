@@ -11,60 +11,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
-import {
-  Client,
-  createFixture,
-  type Fixture,
-  follow,
-  payoutAccount,
-  type Person,
-  post,
-} from '../client.ts';
+import { Client, createFixture, follow, payoutAccount, post } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { print } from '../chaos/report.ts';
 import { withOwnSystem } from '../chaos/with-own-system.ts';
+import { type Callers, settingsFor } from '../fuzz/settings.ts';
 
 const VERSION = '4.32.5';
 /** Every path but the stream of notifications, which does not end. */
 const DEFAULT_PATHS = '^/(?!api/notifications/stream)';
 /** What may end the session of its caller, so that every later call would be refused: called last. */
 const ENDS_SESSIONS = '^/api/auth/(logout|sessions|me)(/|$)';
-/**
- * Paths with rules that no schema expresses, so that a call that fits the schema may be refused with 400:
- * tokens of links, common passwords, credentials of passkeys, the decimals of each currency, times within a
- * year, one of several ids, ranges that begin before they end, weights that add up, addresses and CIDRs, thresholds of each fraud signal, credentials of each platform, images, keys of browsers and what a campaign's kind allows.
- */
-const RULES_BEYOND_SCHEMA = [
-  '^/account/',
-  '^/api/affiliate/campaigns$',
-  '^/api/admin/commission-tiers$',
-  '^/api/affiliate/(links|payouts/request)$',
-  '^/api/auth/(api-keys|forgot-password|invitations/register|login|login/second-factor|me|passkeys|refresh|register|switch)$',
-  '^/api/auth/(reset-password|restore-email|second-factor|step-up|verify-email)',
-  '^/api/commission-tiers/',
-  '^/api/team/invitations$',
-  '^/api/track/',
-  '^/api/conversions/track$',
-  '^/t/pixel.gif$',
-  '^/api/affiliate/conversions',
-  '^/api/brand/conversions$',
-  '^/api/brand/conversions/(campaigns/|fraud-analysis|fraud-settings|fraud-threshold)',
-  '^/api/brand/integrations',
-  '^/api/brand/campaigns(/[^/]+(/creatives|/invitations|/numbers)?)?$',
-  '^/api/brand/coupons',
-  '^/api/brand/products',
-  '^/api/brand/reports',
-  '^/api/affiliate-reports/schedules',
-  '^/api/customer-data$',
-  '^/api/notifications/(preferences|push-subscriptions|unsubscribe)$',
-  '^/api/payouts/(accounts|create$)',
-  '^/api/webhooks/(endpoints|subscribe$)',
-  '^/t/o$',
-];
-/** Calls of visitors’ pages, which read what states no consent as absent. */
-const ANY_CONSENT = '^/t/(k|o|v)$|^/api/track/';
-/** An operation that answers 503 where the shop, which does not exist here, is away. */
-const SHOP_AWAY = '^/api/brand/integrations/[^/]+/sync$';
 const { values } = parseArgs({
   options: {
     paths: { type: 'string', default: DEFAULT_PATHS },
@@ -100,10 +57,7 @@ function installSchemathesis(): void {
   ]);
 }
 
-interface Known {
-  readonly fixture: Fixture;
-  /** Whose own account the operations of sign-in read and change: nobody else’s session ends by it. */
-  readonly account: Person;
+interface Known extends Callers {
   readonly clickId: string;
   readonly conversionIds: readonly string[];
   readonly endpointId: string;
@@ -134,56 +88,6 @@ async function createRecords(system: TestSystem): Promise<Known> {
   return { fixture, account, clickId, conversionIds, endpointId, accountId };
 }
 
-const toml = (value: string): string => JSON.stringify(value);
-
-const mayRefuse = (paths: string): string => `
-[[operations]]
-include-path-regex = ${toml(paths)}
-checks.positive_data_acceptance.expected-statuses = ["2xx", "400", "401", "403", "404", "409", "429", "503"]
-`;
-
-interface ApiDocument {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { parameters?: readonly { name: string }[] }>>>
-  >;
-}
-
-/** The paths of operations with a period, which begins before it ends. */
-async function pathsWithPeriods(baseUrl: string): Promise<string[]> {
-  const response = await fetch(`${baseUrl}/openapi.json`);
-  const { paths } = (await response.json()) as ApiDocument;
-  const hasPeriod = (path: string): boolean =>
-    Object.values(paths[path] ?? {}).some(({ parameters = [] }) =>
-      parameters.some(({ name }) => name === 'end_date'),
-    );
-  return Object.keys(paths)
-    .filter(hasPeriod)
-    .map((path) => `^${path.replaceAll(/[{}.]/g, String.raw`\$&`)}$`);
-}
-
-/** The settings of Schemathesis: the token for each group of paths, and the refusals allowed. */
-const settingsFor = ({ fixture, account }: Known, periods: readonly string[]): string => `
-continue-on-failure = true
-[[operations]]
-include-path-regex = "^/api/auth/"
-headers = { Authorization = ${toml(`Bearer ${account.token}`)} }
-[[operations]]
-include-path-regex = "^/api/(audit|brand/|commission-tiers|conversions/|customer-data|notifications|team/|webhooks)"
-headers = { Authorization = ${toml(`Bearer ${fixture.brand.token}`)} }
-[[operations]]
-include-path-regex = "^/api/(affiliate|affiliate-reports|payouts|commissions)"
-headers = { Authorization = ${toml(`Bearer ${fixture.affiliate.token}`)} }
-[[operations]]
-include-path-regex = "^/api/(admin|notifications/admin)/"
-headers = { Authorization = ${toml(`Bearer ${fixture.admin}`)} }
-[[operations]]
-include-path-regex = ${toml(ANY_CONSENT)}
-checks.negative_data_rejection.enabled = false
-[[operations]]
-include-path-regex = ${toml(SHOP_AWAY)}
-checks.not_a_server_error.enabled = false
-${[...RULES_BEYOND_SCHEMA, ...periods].map(mayRefuse).join('')}`;
-
 /** One run over the operations that `filter` selects. @returns the exit code */
 async function generateCalls(
   system: TestSystem,
@@ -192,7 +96,7 @@ async function generateCalls(
 ): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), 'tributary-fuzz-'));
   const settings = join(scratch, 'schemathesis.toml');
-  writeFileSync(settings, settingsFor(known, await pathsWithPeriods(system.baseUrl)));
+  writeFileSync(settings, await settingsFor(system.baseUrl, known));
   const args = [
     ...['--config-file', settings, 'run', `${system.baseUrl}/openapi.json`],
     ...[...filter, '--max-examples', values.examples],
