@@ -14,5 +14,10 @@ export {
   publicKeyText,
 } from './service-keys.ts';
 export type { PublicKeys, ServiceKeyPair } from './service-keys.ts';
-export { openServiceTokens, openTokensOfSettings, SERVICE_TOKEN_HEADER } from './service-tokens.ts';
+export {
+  CLOCK_TOLERANCE_S,
+  openServiceTokens,
+  openTokensOfSettings,
+  SERVICE_TOKEN_HEADER,
+} from './service-tokens.ts';
 export type { ServiceIdentity, ServiceTokens } from './service-tokens.ts';

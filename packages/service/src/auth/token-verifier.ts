@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { memberRoles, plans, roles } from '@tributary/contracts';
 import { unauthenticated } from '@tributary/errors';
+import { CLOCK_TOLERANCE_S } from '@tributary/service-tokens';
 import {
   type Actor,
   MEMBER_TOKEN_AUDIENCE,
@@ -86,7 +87,7 @@ const header = z.object({
 
 const MAX_TOKEN_CHARACTERS = 4_096;
 const CACHED_TOKENS = 10_000;
-const CLOCK_TOLERANCE_S = 5;
+const EXPIRY_TOLERANCE_S = 5;
 
 /** A verified token, and its caller. */
 interface Verified {
@@ -115,7 +116,7 @@ async function check(token: string, keys: KeySet): Promise<Claims> {
       algorithms: ['RS256'],
       issuer: TOKEN_ISSUER,
       audience: [TOKEN_AUDIENCE, MEMBER_TOKEN_AUDIENCE],
-      clockTolerance: CLOCK_TOLERANCE_S,
+      clockTolerance: EXPIRY_TOLERANCE_S,
     });
     const known = claims.parse(payload);
     if (known.iat > Date.now() / 1000 + CLOCK_TOLERANCE_S)
