@@ -303,7 +303,7 @@ export const storyTests = (systemOf: () => TestSystem, collectorOf: () => Collec
       ['tracking', 'POST /api/track/conversion'],
       ['attribution', /^handle conversion\.tracked/],
       ['tracking', 'PUT /api/brand/conversions/:conversion_id/review'],
-      ['commission', /CreateForConversions$/],
+      ['commission', 'create commissions'],
       ['payout', 'POST /api/affiliate/payouts/request'],
       ['commission', /Reserve$/],
       ['payout', /^payout step/],

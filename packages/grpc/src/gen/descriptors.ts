@@ -242,6 +242,7 @@ export const descriptors = {
                   fields: {
                     conversions: { rule: 'repeated', type: 'string', id: 1 },
                     correlationIds: { rule: 'repeated', type: 'string', id: 2 },
+                    traceparents: { rule: 'repeated', type: 'string', id: 3 },
                   },
                 },
                 CreateForConversionsResponse: {

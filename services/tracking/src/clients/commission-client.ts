@@ -10,6 +10,8 @@ const PER_CONVERSION_MS = 20;
 export interface ApprovedConversion {
   readonly conversion: ReviewedConversion;
   readonly correlationId: string;
+  /** Of the approval, where its trace is kept. */
+  readonly traceparent?: string;
 }
 
 /** The commission service: books and adjusts commissions at once, ahead of the events. */
@@ -29,6 +31,7 @@ export function openCommissionClient(target: GrpcTarget, tokens: ServiceTokens):
       const request = {
         conversions: approved.map(({ conversion }) => JSON.stringify(conversion)),
         correlationIds: approved.map(({ correlationId }) => correlationId),
+        traceparents: approved.map(({ traceparent = '' }) => traceparent),
       };
       const deadlineMs = DECISION.deadlineMs + approved.length * PER_CONVERSION_MS;
       const options = { ...DECISION, deadlineMs };

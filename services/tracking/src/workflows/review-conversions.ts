@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from '@tributary/mongo';
 import { type Logger, openErrorReport, type ServiceMetrics } from '@tributary/service';
+import { storedTraceparent } from '@tributary/tracing';
 import { createBatcher, runOrSplit } from '@tributary/work';
 import { type AttributionClient } from '../clients/attribution-client.ts';
 import { type ApprovedConversion, type CommissionClient } from '../clients/commission-client.ts';
@@ -215,7 +216,8 @@ async function book(
     changes.map(async ({ event: { data: conversion } }) => {
       if (conversion.status !== 'approved') return [];
       // Where too many bookings wait, the event creates the commission.
-      const isBooked = await bookings.add({ conversion, correlationId }).catch(() => false);
+      const approved = { conversion, correlationId, ...storedTraceparent() };
+      const isBooked = await bookings.add(approved).catch(() => false);
       return isBooked ? [conversion.conversionId] : [];
     }),
   );

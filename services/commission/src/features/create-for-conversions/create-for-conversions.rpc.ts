@@ -2,6 +2,7 @@ import { currentContext } from '@tributary/context';
 import { conversionApproved, type ReviewedConversion } from '@tributary/contracts';
 import { fieldsOfZodError, invalid, invalidFields } from '@tributary/errors';
 import { rpc } from '@tributary/grpc';
+import { openUnit } from '@tributary/tracing';
 import type { CreateForConversions } from './create-for-conversions.ts';
 
 const MAX_CONVERSIONS = 500;
@@ -10,17 +11,17 @@ export const createForConversionsRpc = (createForConversions: CreateForConversio
   rpc(
     'tributary.commission.v1.Commissions',
     'CreateForConversions',
-    async ({ conversions, correlationIds }) => {
+    async ({ conversions, correlationIds, traceparents }) => {
       if (conversions.length > MAX_CONVERSIONS) {
         throw invalid('too_many_conversions', { message: 'At most 500 conversions per call' });
       }
       const own = currentContext()?.correlationId;
-      const created = await createForConversions(
-        conversions.map((json, index) => ({
-          approval: parse(json, index),
-          correlationId: correlationIds[index] ?? own,
-        })),
-      );
+      const approved = conversions.map((json, index) => ({
+        approval: parse(json, index),
+        correlationId: correlationIds[index] ?? own,
+      }));
+      const endSpans = openSpansOf(correlationIds, traceparents);
+      const created = await createForConversions(approved).finally(endSpans);
       return {
         results: created.map(({ conversionId, created: isNew, commissionIds }) => ({
           conversionId,
@@ -30,6 +31,24 @@ export const createForConversionsRpc = (createForConversions: CreateForConversio
       };
     },
   );
+
+/** The span of each approval, by whose correlation id what is made for it finds it: a call is made for several. */
+function openSpansOf(
+  correlationIds: readonly string[],
+  traceparents: readonly string[],
+): () => void {
+  const parents = new Map<string, string>();
+  for (const [index, parent] of traceparents.entries()) {
+    const correlationId = correlationIds[index] ?? '';
+    if (correlationId !== '' && parent !== '') parents.set(correlationId, parent);
+  }
+  const spans = Array.from(parents, ([correlationId, parent]) =>
+    openUnit(correlationId, { name: 'create commissions', kind: 'server', parent }),
+  );
+  return () => {
+    for (const span of spans) span?.end();
+  };
+}
 
 function parse(json: string, index: number): ReviewedConversion {
   const place = `conversions.${String(index)}`;

@@ -3,9 +3,11 @@
 export interface CreateForConversionsRequest {
   'conversions'?: (string)[];
   'correlationIds'?: (string)[];
+  'traceparents'?: (string)[];
 }
 
 export interface CreateForConversionsRequest__Output {
   'conversions': (string)[];
   'correlationIds': (string)[];
+  'traceparents': (string)[];
 }
