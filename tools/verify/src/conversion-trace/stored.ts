@@ -9,7 +9,7 @@ export interface Stored {
 
 const TIMES = [
   ...['createdAt', 'occurredAt', 'assessedAt', 'at', 'requestedAt', 'reservedAt', 'bookedAt'],
-  ...['convertedAt', 'updatedAt', 'issuedAt'],
+  ...['reviewedAt', 'recordedAt', 'convertedAt', 'updatedAt', 'issuedAt'],
 ] as const;
 
 /** The first time that a row states. */
