@@ -34,7 +34,8 @@ const steps: readonly Step[] = [
   {
     name: 'sizes',
     command: ['node', 'tools/scripts/check/check-sizes.ts'],
-    remedy: 'make what others download smaller, or raise its limit in .size-limit.json',
+    remedy:
+      'make what others download smaller, or raise its limit in .size-limit.json; load parts of a page later',
   },
   { name: 'protos', command: ['buf', 'lint', 'protos'], remedy: 'npm run gen' },
   {

@@ -1,4 +1,7 @@
-/** Builds what others download, and compares it with `.size-limit.json` by size-limit. */
+/**
+ * Builds what others download, and compares it with `.size-limit.json` by size-limit; then what the first visit of each
+ * page of the console loads.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,3 +20,8 @@ writeFileSync(join(directory, 'script.js'), script);
 await buildPackage(directory);
 renameSync(join(directory, 'tributary.js'), join(directory, 'cli.js'));
 execFileSync('size-limit', [], { cwd: root, stdio: 'inherit' });
+const node = (script: string, ...args: readonly string[]): void => {
+  execFileSync('node', [script, ...args], { cwd: root, stdio: 'inherit' });
+};
+node('tools/scripts/build.ts', 'console');
+node('services/console/src/cli/console-size.ts');

@@ -9,14 +9,29 @@ import { writeFormatted } from './write-formatted.ts';
 /** Bodies of the API that forms of the console fill in. */
 const BODIES = [
   'ApplyToCampaignRequest',
+  'ConfirmSecondFactorRequest',
+  'CreateAnnouncementRequest',
+  'CreateApiKeyRequest',
+  'CreateBrandReportScheduleRequest',
   'CreateCampaignRequest',
   'CreateLinkRequest',
   'CreatePayoutAccountRequest',
+  'CreatePostbackRequest',
+  'CreateReportScheduleRequest',
+  'CreateTeamInvitationRequest',
+  'CreateTrackingSecretRequest',
+  'CreateWebhookEndpointRequest',
+  'DisableSecondFactorRequest',
+  'DisputeConversionRequest',
   'FinishLogInRequest',
   'LogInRequest',
+  'NewCoupon',
   'RegisterAccountRequest',
   'RequestPasswordResetRequest',
   'RequestPayoutRequest',
+  'TestWebhookEndpointRequest',
+  'UpdateAccountRequest',
+  'UpdateBillingProfileRequest',
 ];
 
 /** The schemas of the console’s forms. */

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { type Account, accountQuery, queryClient } from './api/queries.ts';
 import { type PageModule } from './pages/page-module.ts';
-import { pages, type PagePath } from './pages/pages.ts';
+import { pageOf, pages, type PagePath } from './pages/pages.ts';
 import { visitorPages } from './pages/visitor-pages.ts';
 import { readSearch, type Search } from './search.ts';
 import { CrashedPage } from './shell/crashed-page.tsx';
@@ -61,7 +61,7 @@ function pageRoute(path: PagePath) {
     path,
     loaderDeps: ({ search }: { search: Search }) => search,
     loader: ({ context, params, deps }) => {
-      const open = pages[path][context.account.role];
+      const open = pageOf(path, context.account.role);
       const id = (params as { readonly id?: string }).id ?? '';
       return open === undefined ? undefined : show(open, context, { id, search: deps });
     },

@@ -5,6 +5,8 @@ export interface Search {
   readonly days?: number;
   readonly q?: string;
   readonly role?: string;
+  /** Which of several reports. */
+  readonly kind?: string;
   readonly review?: boolean;
   /** The record that is open beside a list. */
   readonly open?: string;
@@ -12,7 +14,7 @@ export interface Search {
   readonly to?: string;
 }
 
-const TEXTS = ['status', 'campaign', 'q', 'role', 'open', 'to'] as const;
+const TEXTS = ['status', 'campaign', 'q', 'role', 'kind', 'open', 'to'] as const;
 
 /** The ranges that overviews offer, in days. */
 export const RANGES = [7, 30, 90] as const;

@@ -1,35 +1,45 @@
-/** The built scripts, by path under `/console/`. */
-interface Scripts {
-  readonly names: readonly string[];
-  find(path: string): { readonly plain: Buffer; readonly compressed: Buffer } | undefined;
+/** A built file by the manifest of the build: its name, and the sources that are always loaded with it. */
+export interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
 }
 
-/** Imports that are always loaded; those by `import()` are loaded later. */
-const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
-
-const importsOf = (source: string): string[] =>
-  [...source.matchAll(STATIC_IMPORT)].map(([, name = '']) => `assets/${name}`);
+/** The built files by the sources that they start with. */
+export type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * The compressed bytes of all scripts that a visit loads at once: the entry, the chunks of these names, and what they
- * import. Of several chunks of a name, all count.
+ * The bytes of all scripts that a visit loads at once: those of these sources, and what they import; imports by
+ * `import()` are loaded later.
+ * @param sizeOf the compressed bytes of a file
  */
-export function firstLoad(scripts: Scripts, chunks: readonly string[]): number {
-  const bytesFrom = (starts: readonly string[]): number => {
-    const loaded = new Set<string>();
-    const queue = [...starts];
-    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      const script = scripts.find(path);
-      if (loaded.has(path) || script === undefined) continue;
-      loaded.add(path);
-      queue.push(...importsOf(script.plain.toString()));
-    }
-    const sizes = [...loaded].map((path) => scripts.find(path)?.compressed.length ?? 0);
-    return sizes.reduce((sum, size) => sum + size, 0);
-  };
-  const entry = scripts.names.filter((name) => /^assets\/index-[\w-]+\.js$/.test(name));
-  const own = scripts.names.filter((name) =>
-    chunks.some((one) => name.startsWith(`assets/${one}-`)),
-  );
-  return bytesFrom([...entry, ...own]);
+export function firstLoad(
+  manifest: Manifest,
+  sources: readonly string[],
+  sizeOf: (file: string) => number,
+): number {
+  const loaded = new Set<string>();
+  const queue = [...sources];
+  for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
+    const chunk = manifest[source];
+    if (loaded.has(source) || chunk === undefined) continue;
+    loaded.add(source);
+    queue.push(...(chunk.imports ?? []));
+  }
+  const sizes = [...loaded].map((source) => sizeOf(manifest[source]?.file ?? ''));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
+
+const ENTRY = 'index.html';
+const SHELL = 'src/shell/shell.tsx';
+const PAGE = /^src\/pages\/(.+)\.tsx$/;
+
+/** The pages of a build, and the sources that the first visit of each loads. A form opens in a dialog, and is no page. */
+export const pagesOf = (manifest: Manifest): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.keys(manifest).flatMap((source) => {
+      const name = PAGE.exec(source)?.[1];
+      if (name === undefined || name.endsWith('-form')) return [];
+      const around = name.startsWith('auth/') ? [ENTRY] : [ENTRY, SHELL];
+      return [[name, [...around, source]] as const];
+    }),
+  );

@@ -63,6 +63,30 @@ export class Visitor {
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
 
+  /** Chooses in a list by the text that people read. */
+  async choose(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).selectOption({ label: text });
+  }
+
+  /** Opens a row of the page's table, the first by default. */
+  async openRow(index = 0): Promise<void> {
+    await this.page.locator(`tr[data-row="${index}"]`).first().click();
+  }
+
+  /** Downloads a file by a button, and returns its name. */
+  async download(button: string): Promise<string> {
+    const [file] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.press('button', button),
+    ]);
+    return file.suggestedFilename();
+  }
+
+  /** Forgets the session, as another browser would have none. */
+  async signOut(): Promise<void> {
+    await this.context.clearCookies();
+  }
+
   /** Types into what has the focus, and moves on by Tab. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);

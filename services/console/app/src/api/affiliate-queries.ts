@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { type Range } from '../range.ts';
 import { type Search } from '../search.ts';
-import { countedRows, pagesQuery } from '../table/use-rows.ts';
+import { countedRows, PAGE, pagesQuery, skipOf, skippedRows } from '../table/use-rows.ts';
 import { api } from './client.ts';
-
-const PAGE = 50;
 
 export const performanceQuery = ({ start, end }: Pick<Range, 'start' | 'end'>) =>
   queryOptions({
@@ -55,25 +53,21 @@ export const joinedQuery = queryOptions({
   },
 });
 
-/** Pages of the lists that are read by skipping. */
-const skipped = <Item>(items: readonly Item[]) => ({
-  items,
-  total: undefined,
-  hasMore: items.length === PAGE,
-});
-
 export const commissionPages = ({ status }: Search) =>
   pagesQuery(['affiliate', 'commissions', status], async (page, signal) => {
     const query = {
       limit: PAGE,
-      skip: (page - 1) * PAGE,
+      skip: skipOf(page),
       ...(status !== undefined && { status: status as Schemas['CommissionStatus'] }),
     };
-    return skipped(await api.commissions.list(query, { signal }));
+    return skippedRows(await api.commissions.list(query, { signal }), page);
   });
 
 export const payoutPages = pagesQuery(['affiliate', 'payouts'], async (page, signal) =>
-  skipped(await api.affiliatePayouts.list({ limit: PAGE, skip: (page - 1) * PAGE }, { signal })),
+  skippedRows(
+    await api.affiliatePayouts.list({ limit: PAGE, skip: skipOf(page) }, { signal }),
+    page,
+  ),
 );
 
 export const accountsQuery = queryOptions({
@@ -91,4 +85,50 @@ export const newestLink = queryOptions({
 export const lastCommissions = queryOptions({
   queryKey: ['affiliate', 'last-commissions'],
   queryFn: async ({ signal }) => await api.commissions.list({ limit: 6 }, { signal }),
+});
+
+export const orderPages = ({ status, campaign }: Search) =>
+  pagesQuery(['affiliate', 'orders', status, campaign], async (page, signal) => {
+    const query = {
+      page,
+      ...(status !== undefined && { status: status as Schemas['ConversionStatus'] }),
+      ...(campaign !== undefined && { campaign_id: campaign }),
+    };
+    const { data } = await api.affiliateConversions.list(query, { signal });
+    return countedRows(data.conversions, data.pagination);
+  });
+
+export const earningsQuery = queryOptions({
+  queryKey: ['affiliate', 'earnings'],
+  queryFn: ({ signal }) => api.earnings.get({}, { signal }),
+});
+
+export const paymentPages = pagesQuery(['affiliate', 'payments'], async (page, signal) => {
+  const { payments, ...counts } = await api.payments.list({ page }, { signal });
+  return countedRows(payments, { page, pages: counts.total_pages, total: counts.total });
+});
+
+export const billingQuery = queryOptions({
+  queryKey: ['affiliate', 'billing'],
+  queryFn: async ({ signal }) => (await api.billingProfiles.get({ signal })).billing_profile,
+});
+
+export type ReportKind = Schemas['GetReportResponse']['kind'];
+
+/** A row of an affiliate's report, with the currency of its amounts. */
+export type ReportRow = Schemas['ReportRow'] & { readonly currency: string };
+
+export const reportPages = (kind: ReportKind, { start, end }: Pick<Range, 'start' | 'end'>) =>
+  pagesQuery(['affiliate', 'report', kind, start, end], async (page, signal) => {
+    const query = { kind, page, start_date: start, end_date: end };
+    const { rows, pagination, currency } = await api.reports.get(query, { signal });
+    return countedRows(
+      rows.map((row): ReportRow => ({ ...row, currency })),
+      pagination,
+    );
+  });
+
+export const schedulesQuery = queryOptions({
+  queryKey: ['affiliate', 'schedules'],
+  queryFn: async ({ signal }) => (await api.reportSchedules.list({ signal })).schedules,
 });

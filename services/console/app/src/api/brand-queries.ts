@@ -5,6 +5,11 @@ import { type Search } from '../search.ts';
 import { countedRows, pagesQuery } from '../table/use-rows.ts';
 import { api } from './client.ts';
 
+export type BrandReportKind = Schemas['GetBrandReportResponse']['kind'];
+
+/** A row of a report, with the currency of its amounts. */
+export type BrandReportRow = Schemas['BrandReportRow'] & { readonly currency: string };
+
 type Period = Pick<Range, 'start' | 'end'>;
 
 /** What all affiliates brought in a period, and the best of them. */
@@ -96,6 +101,14 @@ export const applicationPages = ({ status = 'pending' }: Search) =>
     return countedRows(applications, pagination);
   });
 
+/** Affiliates of the brand's campaigns, the newest hundred. */
+export const membersQuery = queryOptions({
+  queryKey: ['brand', 'members'],
+  queryFn: async ({ signal }) =>
+    (await api.applications.list({ status: 'approved', per_page: 100 }, { signal })).applications,
+  staleTime: 60_000,
+});
+
 export const conversionPages = ({ status, campaign, review }: Search) =>
   pagesQuery(['brand', 'conversions', status, campaign, review], async (page, signal) => {
     const query = {
@@ -106,6 +119,13 @@ export const conversionPages = ({ status, campaign, review }: Search) =>
     };
     const { conversions, pagination } = (await api.brandConversions.list(query, { signal })).data;
     return countedRows(conversions, pagination);
+  });
+
+export const couponPages = ({ campaign }: Search) =>
+  pagesQuery(['brand', 'coupons', campaign], async (page, signal) => {
+    const query = { page, ...(campaign !== undefined && { campaign_id: campaign }) };
+    const { coupons, pagination } = await api.coupons.list(query, { signal });
+    return countedRows(coupons, pagination);
   });
 
 export const explanationQuery = (id: string) =>
@@ -120,17 +140,24 @@ export const conversionQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.brandConversions.get(id, { signal })).data,
   });
 
-/** What the affiliates brought in a period, or what the brand owes them. */
-export const reportPages = (kind: 'affiliates' | 'payouts_due', period?: Period) =>
-  pagesQuery(['brand', 'report', kind, period?.start, period?.end], async (page, signal) => {
-    const query = {
-      kind,
-      page,
-      ...(period !== undefined && { start_date: period.start, end_date: period.end }),
-    };
-    const { rows, pagination } = await api.brandReports.get(query, { signal });
-    return countedRows(rows, pagination);
-  });
+/** A report of the brand's orders, commissions or affiliates. */
+export const reportPages = (kind: BrandReportKind, period?: Period, campaign?: string) =>
+  pagesQuery(
+    ['brand', 'report', kind, period?.start, period?.end, campaign],
+    async (page, signal) => {
+      const query = {
+        kind,
+        page,
+        ...(period !== undefined && { start_date: period.start, end_date: period.end }),
+        ...(campaign !== undefined && { campaign_id: campaign }),
+      };
+      const { rows, pagination, currency } = await api.brandReports.get(query, { signal });
+      return countedRows(
+        rows.map((row): BrandReportRow => ({ ...row, currency })),
+        pagination,
+      );
+    },
+  );
 
 export const owedQuery = queryOptions({
   queryKey: ['brand', 'owed'],

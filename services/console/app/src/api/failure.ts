@@ -3,6 +3,10 @@ import { t } from '../i18n/translate.ts';
 
 export const isForbidden = (error: unknown): boolean => error instanceof ForbiddenError;
 
+/** Whether a higher plan would allow it. */
+export const needsPlan = (error: unknown): boolean =>
+  error instanceof ForbiddenError && error.code === 'plan_required';
+
 /** The id by which support finds a failed request. */
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof TributaryError ? error.requestId : undefined;
@@ -15,6 +19,7 @@ export function sentenceOf(error: unknown): string {
   if (error.kind === 'unavailable')
     return t('This cannot be done right now. Try again in a moment.');
   if (error.kind === 'rate_limited') return t('Too many attempts. Wait a minute and try again.');
+  if (needsPlan(error)) return t('It needs the Pro plan or a higher one.');
   if (error.code === 'invalid_credentials')
     return t('The e-mail address or the password is wrong.');
   return error.message;

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Schemas, TributaryError } from '@tributary/sdk';
 import { type Search } from '../search.ts';
-import { countedRows, pagesQuery } from '../table/use-rows.ts';
+import { countedRows, PAGE, pagesQuery, skipOf, skippedRows } from '../table/use-rows.ts';
 import { api } from './client.ts';
-
-const PAGE = 50;
 
 /** Whether each service is ready; the answer that one is not has the status 503. */
 export const healthQuery = queryOptions({
@@ -36,9 +34,9 @@ export const userPages = ({ q, role, status }: Search) =>
   });
 
 export const heldPages = pagesQuery(['operator', 'held'], async (page, signal) => {
-  const offset = (page - 1) * PAGE;
-  const { payouts, total } = await api.heldPayouts.list({ limit: PAGE, offset }, { signal });
-  return { items: payouts, total, hasMore: offset + payouts.length < total };
+  const query = { limit: PAGE, offset: skipOf(page) };
+  const { payouts, total } = await api.heldPayouts.list(query, { signal });
+  return skippedRows(payouts, page, total);
 });
 
 export const ledgerQuery = queryOptions({
@@ -65,4 +63,21 @@ export const operatorCounts = queryOptions({
       held: held.total,
     };
   },
+});
+
+export const batchPages = pagesQuery(['operator', 'batches'], async (page, signal) => {
+  const query = { limit: PAGE, offset: skipOf(page) };
+  const { batches, total } = await api.payoutBatches.list(query, { signal });
+  return skippedRows(batches, page, total);
+});
+
+export const ratesQuery = queryOptions({
+  queryKey: ['operator', 'rates'],
+  queryFn: ({ signal }) => api.exchangeRates.list({ signal }),
+});
+
+/** The tiers of the platform, which count where a campaign has none. */
+export const tiersQuery = queryOptions({
+  queryKey: ['operator', 'tiers'],
+  queryFn: ({ signal }) => api.commissionTiers.list({}, { signal }),
 });

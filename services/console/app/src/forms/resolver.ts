@@ -1,4 +1,4 @@
-import { type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { t } from '../i18n/translate.ts';
 
@@ -29,7 +29,8 @@ export function resolverOf<Values extends FieldValues>(schema: z.ZodMiniType): R
     const errors: Record<string, unknown> = {};
     for (const issue of parsed.error.issues) {
       const name = issue.path.join('.');
-      errors[name] ??= { type: issue.code, message: issueText(issue) };
+      if (get(errors, name) === undefined)
+        set(errors, name, { type: issue.code, message: issueText(issue) });
     }
     return { values: {}, errors: errors as FieldErrors<Values> };
   };

@@ -6,6 +6,53 @@ export const ApplyToCampaignRequest = z.object({
   invitation: z.optional(z.string().check(z.maxLength(200))),
 });
 
+export const ConfirmSecondFactorRequest = z.object({ code: z.string() });
+
+export const CreateAnnouncementRequest = z.object({
+  kind: z.enum(['maintenance', 'update']),
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  message: z.string().check(z.minLength(1), z.maxLength(5000)),
+});
+
+export const CreateApiKeyRequest = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  scopes: z
+    .array(
+      z.enum([
+        'campaigns:read',
+        'campaigns:write',
+        'conversions:read',
+        'conversions:write',
+        'tracking:read',
+        'tracking:write',
+        'commissions:read',
+        'commissions:write',
+        'payouts:read',
+        'payouts:write',
+        'analytics:read',
+        'analytics:write',
+        'webhooks:read',
+        'webhooks:write',
+        'notifications:read',
+        'notifications:write',
+      ]),
+    )
+    .check(z.minLength(1)),
+  allowed_addresses: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))),
+  expires_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+});
+
+export const CreateBrandReportScheduleRequest = z.object({
+  kind: z.enum(['conversions', 'commissions', 'payouts_due', 'affiliates']),
+  format: z.enum(['csv', 'pdf', 'excel']),
+  frequency: z.enum(['daily', 'weekly', 'monthly']),
+  timezone: z.optional(z.string().check(z.maxLength(64))),
+  hour: z.optional(z.int().check(z.gte(0), z.lte(23))),
+  currency: z.optional(z.string()),
+  campaign_id: z.optional(z.nullable(z.uuid())),
+  affiliate_id: z.optional(z.nullable(z.uuid())),
+});
+
 export const CreateCampaignRequest = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   description: z.optional(z.string().check(z.maxLength(5000))),
@@ -181,12 +228,132 @@ export const CreatePayoutAccountRequest = z.object({
   auto_payout_enabled: z.optional(z.boolean()),
 });
 
+export const CreatePostbackRequest = z.object({
+  method: z.optional(z.enum(['GET', 'POST'])),
+  url: z.string().check(z.minLength(1), z.maxLength(2048)),
+  events: z.optional(
+    z
+      .array(z.enum(['conversion.tracked', 'conversion.approved', 'conversion.rejected']))
+      .check(z.minLength(1), z.maxLength(3)),
+  ),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  active: z.optional(z.boolean()),
+});
+
+export const CreateReportScheduleRequest = z.object({
+  kind: z.enum(['campaign', 'link', 'utm', 'geo', 'device', 'time_of_day']),
+  format: z.enum(['csv', 'pdf', 'excel']),
+  frequency: z.enum(['daily', 'weekly', 'monthly']),
+  timezone: z.optional(z.string().check(z.maxLength(64))),
+  hour: z.optional(z.int().check(z.gte(0), z.lte(23))),
+  currency: z.optional(z.string()),
+  campaign_id: z.optional(z.nullable(z.uuid())),
+  link_id: z.optional(z.nullable(z.uuid())),
+});
+
+export const CreateTeamInvitationRequest = z.object({
+  email: z.email().check(z.maxLength(254)),
+  role: z.enum(['owner', 'manager', 'finance', 'analyst', 'developer']),
+});
+
+export const CreateTrackingSecretRequest = z.object({
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+});
+
+export const CreateWebhookEndpointRequest = z.object({
+  url: z.string().check(z.minLength(1), z.maxLength(2048)),
+  events: z
+    .array(
+      z.enum([
+        'affiliate.registered',
+        'affiliate.verified',
+        'affiliate.suspended',
+        'affiliate.activated',
+        'affiliate.profile.updated',
+        'affiliate.tier.changed',
+        'campaign.created',
+        'campaign.updated',
+        'campaign.activated',
+        'campaign.paused',
+        'campaign.ended',
+        'campaign.affiliate.joined',
+        'campaign.affiliate.left',
+        'link.created',
+        'link.clicked',
+        'link.deactivated',
+        'link.performance.threshold',
+        'conversion.tracked',
+        'conversion.approved',
+        'conversion.rejected',
+        'conversion.disputed',
+        'conversion.replaced',
+        'commission.created',
+        'commission.earned',
+        'commission.pending',
+        'commission.approved',
+        'commission.paid',
+        'commission.adjusted',
+        'commission.bulk_updated',
+        'payment.initiated',
+        'payment.processing',
+        'payment.completed',
+        'payment.failed',
+        'payment.refunded',
+        'payout.batch.created',
+        'payout.batch.processing',
+        'payout.batch.completed',
+        'payout.batch.failed',
+        'payout.completed',
+        'payout.failed',
+        'application.submitted',
+        'application.approved',
+        'application.rejected',
+        'brand.registered',
+        'brand.verified',
+        'brand.suspended',
+        'brand.product.added',
+        'brand.product.updated',
+        'fraud.detected',
+        'fraud.confirmed',
+        'fraud.resolved',
+        'suspicious.activity',
+        'analytics.report.ready',
+        'performance.milestone',
+        'revenue.threshold.reached',
+        'integration.connected',
+        'integration.disconnected',
+        'integration.error',
+        'integration.sync.completed',
+        'system.maintenance',
+        'system.update',
+        'api.limit.warning',
+        'api.limit.exceeded',
+      ]),
+    )
+    .check(z.minLength(1), z.maxLength(63)),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  active: z.optional(z.boolean()),
+  headers: z.optional(z.record(z.string(), z.string())),
+});
+
+export const DisableSecondFactorRequest = z.object({ code: z.string() });
+
+export const DisputeConversionRequest = z.object({ reason: z.string().check(z.maxLength(2000)) });
+
 export const FinishLogInRequest = z.object({ challenge_token: z.string(), code: z.string() });
 
 export const LogInRequest = z.object({
   email: z.email().check(z.maxLength(254)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
   account_id: z.optional(z.uuid()),
+});
+
+export const NewCoupon = z.object({
+  campaign_id: z.uuid(),
+  affiliate_id: z.uuid(),
+  code: z.string().check(z.minLength(1), z.maxLength(64)),
+  starts_at: z.optional(z.nullable(z.union([z.iso.datetime({ offset: true }), z.string()]))),
+  ends_at: z.optional(z.nullable(z.union([z.iso.datetime({ offset: true }), z.string()]))),
 });
 
 export const RegisterAccountRequest = z.object({
@@ -208,4 +375,96 @@ export const RequestPasswordResetRequest = z.object({ email: z.email().check(z.m
 export const RequestPayoutRequest = z.object({
   amount: z.number().check(z.gt(0)),
   payment_method_id: z.uuid(),
+});
+
+export const TestWebhookEndpointRequest = z.object({
+  event_type: z.enum([
+    'affiliate.registered',
+    'affiliate.verified',
+    'affiliate.suspended',
+    'affiliate.activated',
+    'affiliate.profile.updated',
+    'affiliate.tier.changed',
+    'campaign.created',
+    'campaign.updated',
+    'campaign.activated',
+    'campaign.paused',
+    'campaign.ended',
+    'campaign.affiliate.joined',
+    'campaign.affiliate.left',
+    'link.created',
+    'link.clicked',
+    'link.deactivated',
+    'link.performance.threshold',
+    'conversion.tracked',
+    'conversion.approved',
+    'conversion.rejected',
+    'conversion.disputed',
+    'conversion.replaced',
+    'commission.created',
+    'commission.earned',
+    'commission.pending',
+    'commission.approved',
+    'commission.paid',
+    'commission.adjusted',
+    'commission.bulk_updated',
+    'payment.initiated',
+    'payment.processing',
+    'payment.completed',
+    'payment.failed',
+    'payment.refunded',
+    'payout.batch.created',
+    'payout.batch.processing',
+    'payout.batch.completed',
+    'payout.batch.failed',
+    'payout.completed',
+    'payout.failed',
+    'application.submitted',
+    'application.approved',
+    'application.rejected',
+    'brand.registered',
+    'brand.verified',
+    'brand.suspended',
+    'brand.product.added',
+    'brand.product.updated',
+    'fraud.detected',
+    'fraud.confirmed',
+    'fraud.resolved',
+    'suspicious.activity',
+    'analytics.report.ready',
+    'performance.milestone',
+    'revenue.threshold.reached',
+    'integration.connected',
+    'integration.disconnected',
+    'integration.error',
+    'integration.sync.completed',
+    'system.maintenance',
+    'system.update',
+    'api.limit.warning',
+    'api.limit.exceeded',
+  ]),
+  payload: z.optional(z.record(z.string(), z.unknown())),
+});
+
+export const UpdateAccountRequest = z.object({
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  company: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))),
+  country: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
+  website: z.optional(z.nullable(z.url().check(z.maxLength(2048)))),
+  marketing_channels: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(50))).check(z.maxLength(30)),
+  ),
+  email: z.optional(z.email().check(z.maxLength(254))),
+  password: z.optional(z.string().check(z.minLength(10), z.maxLength(200))),
+  current_password: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+  end_api_keys: z.optional(z.boolean()),
+});
+
+export const UpdateBillingProfileRequest = z.object({
+  legal_name: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(100)))),
+  address_lines: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(5)),
+  ),
+  tax_id: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))),
 });

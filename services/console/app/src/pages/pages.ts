@@ -2,37 +2,15 @@ import { type PageModule } from './page-module.ts';
 
 export type Role = 'brand' | 'affiliate' | 'admin';
 
-/** The paths of all pages. */
-export type PagePath =
-  | '/'
-  | '/campaigns'
-  | '/campaigns/new'
-  | '/campaigns/$id'
-  | '/applications/$id'
-  | '/applications'
-  | '/conversions'
-  | '/conversions/$id'
-  | '/affiliates/$id'
-  | '/payouts/$id'
-  | '/affiliates'
-  | '/payouts'
-  | '/commissions/$id'
-  | '/links'
-  | '/earnings'
-  | '/users'
-  | '/ledger'
-  | '/notifications'
-  | '/settings/security'
-  | '/settings/notifications'
-  | '/settings/account';
-
 type Open = () => Promise<PageModule>;
+type Opens = Readonly<Partial<Record<Role, Open>>>;
 
-const account: Open = () => import('./account/account.tsx');
-const notifications: Open = () => import('./account/notifications.tsx');
+/** A page that looks the same to brands and affiliates. */
+const shared = (open: Open): Opens => ({ brand: open, affiliate: open });
+const everybody = (open: Open): Opens => ({ ...shared(open), admin: open });
 
 /** All pages of the console: each path opens what the role of the account sees there. A new page is one line. */
-export const pages: Readonly<Record<PagePath, Readonly<Partial<Record<Role, Open>>>>> = {
+export const pages = {
   '/': {
     brand: () => import('./brand/overview.tsx'),
     affiliate: () => import('./affiliate/overview.tsx'),
@@ -47,38 +25,66 @@ export const pages: Readonly<Record<PagePath, Readonly<Partial<Record<Role, Open
     brand: () => import('./brand/campaign.tsx'),
     affiliate: () => import('./affiliate/offer.tsx'),
   },
+  '/applications': { brand: () => import('./brand/applications.tsx') },
   '/applications/$id': {
     brand: () => import('./brand/applications.tsx'),
     affiliate: () => import('./affiliate/offers.tsx'),
   },
-  '/applications': { brand: () => import('./brand/applications.tsx') },
-  '/conversions': { brand: () => import('./brand/conversions.tsx') },
-  '/conversions/$id': { brand: () => import('./brand/conversions.tsx') },
-  '/affiliates/$id': { brand: () => import('./brand/affiliates.tsx') },
-  '/payouts/$id': {
-    affiliate: () => import('./affiliate/payouts.tsx'),
-    admin: () => import('./operator/held-payouts.tsx'),
+  '/conversions': {
+    brand: () => import('./brand/conversions.tsx'),
+    affiliate: () => import('./affiliate/orders.tsx'),
   },
+  '/conversions/$id': {
+    brand: () => import('./brand/conversions.tsx'),
+    affiliate: () => import('./affiliate/orders.tsx'),
+  },
+  '/fraud': { brand: () => import('./brand/fraud.tsx') },
   '/affiliates': { brand: () => import('./brand/affiliates.tsx') },
+  '/affiliates/$id': { brand: () => import('./brand/affiliates.tsx') },
+  '/coupons': { brand: () => import('./brand/coupons.tsx') },
   '/payouts': {
     brand: () => import('./brand/payouts-due.tsx'),
     affiliate: () => import('./affiliate/payouts.tsx'),
     admin: () => import('./operator/held-payouts.tsx'),
   },
-  '/commissions/$id': {
-    brand: () => import('./commission-trace.tsx'),
-    affiliate: () => import('./commission-trace.tsx'),
+  '/payouts/$id': {
+    affiliate: () => import('./affiliate/payouts.tsx'),
+    admin: () => import('./operator/held-payouts.tsx'),
   },
+  '/reports': {
+    brand: () => import('./brand/reports.tsx'),
+    affiliate: () => import('./affiliate/reports.tsx'),
+  },
+  '/tracking': { brand: () => import('./brand/tracking.tsx') },
+  '/commissions/$id': shared(() => import('./commission-trace.tsx')),
   '/links': { affiliate: () => import('./affiliate/links.tsx') },
+  '/creatives': { affiliate: () => import('./affiliate/creatives.tsx') },
   '/earnings': { affiliate: () => import('./affiliate/earnings.tsx') },
-  '/users': { admin: () => import('./operator/users.tsx') },
-  '/ledger': { admin: () => import('./operator/ledger.tsx') },
-  '/notifications': { brand: notifications, affiliate: notifications, admin: notifications },
-  '/settings/security': { brand: account, affiliate: account, admin: account },
-  '/settings/notifications': {
-    brand: notifications,
-    affiliate: notifications,
-    admin: notifications,
+  '/statements': { affiliate: () => import('./affiliate/statements.tsx') },
+  '/postbacks': { affiliate: () => import('./affiliate/postbacks.tsx') },
+  '/webhooks': everybody(() => import('./webhooks/webhooks.tsx')),
+  '/webhooks/$id': everybody(() => import('./webhooks/endpoint.tsx')),
+  '/developers': everybody(() => import('./developers/developers.tsx')),
+  '/team': shared(() => import('./team/team.tsx')),
+  '/audit': {
+    ...shared(() => import('./team/audit.tsx')),
+    admin: () => import('./operator/audit.tsx'),
   },
-  '/settings/account': { brand: account, affiliate: account, admin: account },
-};
+  '/users': { admin: () => import('./operator/users.tsx') },
+  '/batches': { admin: () => import('./operator/batches.tsx') },
+  '/ledger': { admin: () => import('./operator/ledger.tsx') },
+  '/rates': { admin: () => import('./operator/rates.tsx') },
+  '/tiers': { admin: () => import('./operator/tiers.tsx') },
+  '/announcements': { admin: () => import('./operator/announcements.tsx') },
+  '/notifications': everybody(() => import('./account/notifications.tsx')),
+  '/settings/notifications': everybody(() => import('./account/preferences.tsx')),
+  '/settings/account': everybody(() => import('./account/account.tsx')),
+  '/settings/security': everybody(() => import('./account/account.tsx')),
+} as const satisfies Readonly<Record<string, Opens>>;
+
+/** The paths of all pages. */
+export type PagePath = keyof typeof pages;
+
+/** What a role sees at a path; undefined where it has no page there. */
+export const pageOf = (path: PagePath, role: Role): Open | undefined =>
+  (pages[path] as Opens)[role];

@@ -23,7 +23,17 @@ export function stateWord(state: string): Word {
     left: [t('Left'), 'plain'],
     failed: [t('Failed'), 'bad'],
     cancelled: [t('Cancelled'), 'bad'],
-
+    success: [t('Delivered'), 'good'],
+    retrying: [t('Is tried again'), 'warn'],
+    created: [t('Created'), 'plain'],
+    scheduled: [t('Scheduled'), 'accent'],
+    expired: [t('Expired'), 'plain'],
+    deactivated: [t('Deactivated'), 'plain'],
+    accepted: [t('Accepted'), 'good'],
+    refused: [t('Refused'), 'bad'],
+    revoked: [t('Withdrawn'), 'plain'],
+    connected: [t('Connected'), 'good'],
+    error: [t('Error'), 'bad'],
     suspended: [t('Suspended'), 'bad'],
     verified: [t('Verified'), 'good'],
 
@@ -49,3 +59,33 @@ export function campaignTypeWord(type: Schemas['CampaignType']): string {
   };
   return words[type];
 }
+
+/** How often something is sent. */
+export const frequencyWords = (): Readonly<Record<string, string>> => ({
+  daily: t('Every day'),
+  weekly: t('Every week'),
+  monthly: t('Every month'),
+});
+
+/** The roles of members, as the API names them. */
+export const memberRoleWords = (): Readonly<Record<Schemas['MemberRole'], string>> => ({
+  owner: t('Owner'),
+  manager: t('Manager'),
+  finance: t('Finance'),
+  analyst: t('Analyst'),
+  developer: t('Developer'),
+});
+
+/** The plans of an account. */
+export const planWords = (): Readonly<Record<Schemas['Plan'], string>> => ({
+  free: t('Free'),
+  pro: t('Pro'),
+  enterprise: t('Enterprise'),
+});
+
+/** What an account is. */
+export const roleWords = (): Readonly<Record<string, string>> => ({
+  brand: t('Brand'),
+  affiliate: t('Affiliate'),
+  admin: t('Operator'),
+});

@@ -26,6 +26,11 @@ function useCommands(role: Role): readonly Command[] {
     ...making,
     { label: t('Notifications'), icon: 'notification', run: go('/notifications') },
     { label: t('Account and security'), icon: 'shield', run: go('/settings/account') },
+    {
+      label: t('Notification preferences'),
+      icon: 'gear',
+      run: go('/settings/notifications'),
+    },
     { label: t('Light or dark'), icon: 'sun', run: toggleTheme },
     { label: t('Sign out'), icon: 'out', run: () => void signOut() },
   ];

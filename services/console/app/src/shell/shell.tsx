@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { Fragment, useCallback, useState } from 'react';
 import { unreadQuery } from '../api/notification-queries.ts';
 import { type Account } from '../api/queries.ts';
 import { whole } from '../format/format.ts';
@@ -10,30 +10,37 @@ import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette, useCommandKey } from './command-palette.tsx';
 import { Mark } from './mark.tsx';
-import { placesOf } from './navigation.ts';
+import { groupsOf } from './navigation.ts';
 
 const LINK =
-  'flex items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink';
+  'flex items-center gap-3 rounded-lg px-3 py-1.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink';
 
 function Places({ role, onGo }: { readonly role: Account['role']; readonly onGo?: () => void }) {
   const { data } = useQuery(unreadQuery);
   return (
     <nav aria-label={t('Main')} className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-3">
-      {placesOf(role).map(({ to, label, icon }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
-          className={LINK}
-          {...(onGo !== undefined && { onClick: onGo })}
-        >
-          <Icon name={icon} />
-          {label}
-        </Link>
+      {groupsOf(role).map(({ heading, places }) => (
+        <Fragment key={places[0]?.to}>
+          {heading !== undefined && (
+            <h2 className="px-3 pt-4 pb-1 text-xs font-medium text-muted">{heading}</h2>
+          )}
+          {places.map(({ to, label, icon }) => (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              className={LINK}
+              {...(onGo !== undefined && { onClick: onGo })}
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          ))}
+        </Fragment>
       ))}
       <Link
         to="/notifications"
-        className={`${LINK} mt-auto`}
+        className={`${LINK} mt-auto shrink-0`}
         {...(onGo !== undefined && { onClick: onGo })}
       >
         <Icon name="notification" />

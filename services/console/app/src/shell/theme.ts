@@ -8,8 +8,9 @@ export function applyTheme(): void {
 
 /** Changes to the other theme than the one that is seen. */
 export function toggleTheme(): void {
-  const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark';
-  const next = isDark ? 'light' : 'dark';
+  const { dataset } = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const next = (dataset['theme'] ?? system) === 'dark' ? 'light' : 'dark';
   localStorage.setItem(STORED, next);
-  document.documentElement.dataset['theme'] = next;
+  dataset['theme'] = next;
 }

@@ -8,9 +8,8 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { isForbidden, requestIdOf } from '../api/failure.ts';
 import { type Rows } from './use-rows.ts';
-import { FailedState, NoPermission, Skeleton } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { moveFocus } from './row-keys.ts';
 
 const features = tableFeatures({});
@@ -62,18 +61,13 @@ interface CellKind {
 }
 
 const cellClass = ({ isNumber = false, isMinor = false }: CellKind): string =>
-  `px-4 max-sm:px-2.5 ${isNumber ? 'text-right tabular-nums' : 'text-left'} ${isMinor ? 'max-md:hidden' : ''}`;
+  `px-4 first:pl-5 last:pr-5 max-sm:px-2.5 ${isNumber ? 'text-right tabular-nums' : 'text-left'} ${isMinor ? 'max-md:hidden' : ''}`;
 
 /** All pages of a list as one table, of whose rows only those in sight exist. */
 export function QueryTable<Item extends RowData>(props: Props<Item>) {
   const { query, empty } = props;
   if (query.isPending) return <Skeleton lines={6} />;
-  if (query.isError) {
-    if (isForbidden(query.error)) return <NoPermission />;
-    return (
-      <FailedState requestId={requestIdOf(query.error)} onRetry={() => void query.refetch()} />
-    );
-  }
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data.pages[0]?.items.length === 0) return empty;
   return <LoadedTable {...props} data={query.data} />;
 }

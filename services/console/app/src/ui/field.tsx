@@ -1,6 +1,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -123,3 +124,41 @@ export const FormError = ({ children }: { readonly children: string | undefined 
       {children}
     </p>
   );
+
+interface CheckGroupProps {
+  readonly legend: string;
+  readonly options: readonly (readonly [value: string, text: string, hint?: string])[];
+  /** The registration of the form's list. */
+  readonly field: InputHTMLAttributes<HTMLInputElement> & {
+    readonly error?: string | undefined;
+    readonly ref?: Ref<HTMLInputElement>;
+  };
+}
+
+/** Choices of which any number may be made. */
+export function CheckGroup({ legend, options, field: { error, ...input } }: CheckGroupProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium first-letter:uppercase">{legend}</legend>
+      {options.map(([value, text, hint]) => (
+        <label key={value} className="flex items-baseline gap-2.5 text-sm">
+          <input
+            {...input}
+            type="checkbox"
+            value={value}
+            className="size-4 shrink-0 translate-y-0.5 accent-accent"
+          />
+          <span>
+            {text}
+            {hint !== undefined && <span className="block text-xs text-muted">{hint}</span>}
+          </span>
+        </label>
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

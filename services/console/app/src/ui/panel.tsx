@@ -1,7 +1,6 @@
 import { type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
-import { isForbidden, requestIdOf } from '../api/failure.ts';
-import { FailedState, NoPermission, Skeleton } from './states.tsx';
+import { ErrorState, Skeleton } from './states.tsx';
 
 interface CardProps {
   readonly title?: string;
@@ -49,6 +48,5 @@ export function QueryState<Data>({
 }: Pick<PanelProps<Data>, 'query' | 'children'>): ReactNode {
   if (query.isSuccess) return children(query.data);
   if (query.isPending) return <Skeleton />;
-  if (isForbidden(query.error)) return <NoPermission />;
-  return <FailedState requestId={requestIdOf(query.error)} onRetry={() => void query.refetch()} />;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { isForbidden, needsPlan, requestIdOf, sentenceOf } from '../api/failure.ts';
 import { t } from '../i18n/translate.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -30,7 +31,7 @@ export const EmptyState = (props: Omit<NoticeProps, 'icon'> & { readonly icon?: 
 );
 
 /** The caller's role or permission does not allow it. */
-export const NoPermission = () => (
+const NoPermission = () => (
   <Notice
     icon="lock"
     title={t('You cannot see this')}
@@ -38,30 +39,39 @@ export const NoPermission = () => (
   />
 );
 
-/** The service did not answer: only this part of the page is missing. */
-export const FailedState = ({
-  requestId,
-  onRetry,
-}: {
-  readonly requestId: string | undefined;
-  readonly onRetry: () => void;
-}) => (
-  <div role="alert">
-    <Notice
-      icon="alert"
-      title={t('This part could not be loaded')}
-      text={
-        requestId === undefined
-          ? t('The rest of the page works. Try again in a moment.')
-          : t('The rest of the page works. If it goes on, name this to support: {requestId}', {
-              requestId,
-            })
-      }
-    >
-      <Button onClick={onRetry}>{t('Try again')}</Button>
-    </Notice>
-  </div>
+/** The account's plan does not include it. */
+const PlanNeeded = ({ text }: { readonly text: string }) => (
+  <Notice icon="lock" title={t('Your plan does not include this')} text={text} />
 );
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Why a part is not there: the caller may not see it, or its service did not answer; the rest of the page works. */
+export function ErrorState({ error, onRetry }: FailureProps) {
+  if (needsPlan(error)) return <PlanNeeded text={sentenceOf(error)} />;
+  if (isForbidden(error)) return <NoPermission />;
+  const requestId = requestIdOf(error);
+  return (
+    <div role="alert">
+      <Notice
+        icon="alert"
+        title={t('This part could not be loaded')}
+        text={
+          requestId === undefined
+            ? t('The rest of the page works. Try again in a moment.')
+            : t('The rest of the page works. If it goes on, name this to support: {requestId}', {
+                requestId,
+              })
+        }
+      >
+        <Button onClick={onRetry}>{t('Try again')}</Button>
+      </Notice>
+    </div>
+  );
+}
 
 /** The shape of what is about to appear. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {

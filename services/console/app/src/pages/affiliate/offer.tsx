@@ -1,18 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Schemas } from '@tributary/sdk';
-import { useForm } from 'react-hook-form';
 import { offerQuery } from '../../api/affiliate-queries.ts';
 import { api } from '../../api/client.ts';
-import { sentenceOf } from '../../api/failure.ts';
-import { resolverOf } from '../../forms/resolver.ts';
+import { ApiForm, useApiForm } from '../../forms/api-form.tsx';
 import { ApplyToCampaignRequest } from '../../gen/bodies.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { FormError, TextArea } from '../../ui/field.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card, QueryState } from '../../ui/panel.tsx';
-import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { sentenceOfTerms } from '../terms.ts';
@@ -22,36 +19,21 @@ type Offer = Schemas['Offer'];
 export const load: Load = (queries, { id }) => [queries.query(offerQuery(id))];
 
 function Apply({ offer }: { readonly offer: Offer }) {
-  const queries = useQueryClient();
-  const form = useForm<{ message: string }>({
-    resolver: resolverOf(ApplyToCampaignRequest),
+  const of = useApiForm<{ message?: string }, Schemas['Application']>({
+    schema: ApplyToCampaignRequest,
+    send: (body, key) => api.campaigns.apply(offer.id, body, key),
+    message: ({ status }) =>
+      status === 'approved' ? t('You are in') : t('The brand has your application'),
+    changes: ['affiliate'],
   });
-  const apply = useMutation({
-    mutationFn: (body: { message?: string }) => api.campaigns.apply(offer.id, body),
-    onSuccess: async ({ status }) => {
-      showMessage(status === 'approved' ? t('You are in') : t('The brand has your application'));
-      await queries.invalidateQueries({ queryKey: ['affiliate'] });
-    },
-    onError: (error) => form.setError('root', { message: sentenceOf(error) }),
-  });
-  const send = form.handleSubmit((body) => apply.mutate(body));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void send(event)}
-      className="flex flex-col items-start gap-4 p-5 [&>div]:w-full"
-    >
-      <FormError>{form.formState.errors.root?.message}</FormError>
+    <ApiForm of={of} label={t('Apply')}>
       <TextArea
         label={t('How will you promote it?')}
         hint={t('The brand reads this before it decides.')}
-        error={form.formState.errors.message?.message}
-        {...form.register('message')}
+        {...of.field('message')}
       />
-      <Button type="submit" kind="primary" isBusy={apply.isPending}>
-        {t('Apply')}
-      </Button>
-    </form>
+    </ApiForm>
   );
 }
 

@@ -1,21 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
-import { useState } from 'react';
 import { accountsQuery, payoutPages, payoutSummary } from '../../api/affiliate-queries.ts';
 import { date, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton, lazyForm } from '../../ui/dialog-button.tsx';
+import { Line, Lines, TwoLines } from '../../ui/lines.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card, Panel, QueryState } from '../../ui/panel.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
-import { AddAccount } from './add-account.tsx';
-import { RequestPayout } from './request-payout.tsx';
+
+const AccountForm = lazyForm(() => import('./account-form.tsx'));
+const PayoutForm = lazyForm(() => import('./payout-form.tsx'));
 
 type Payout = Schemas['AffiliatePayout'];
 type Account = Schemas['PayoutAccount'];
@@ -31,10 +31,7 @@ const columns = (): readonly Column<Payout>[] => [
     id: 'reference',
     heading: t('Payout'),
     cell: ({ reference_number: reference, requested_at: at }) => (
-      <span>
-        <span className="block font-medium">{reference}</span>
-        <span className="text-xs text-muted">{date(at)}</span>
-      </span>
+      <TwoLines title={reference} text={date(at)} />
     ),
   },
   { id: 'status', heading: t('State'), cell: ({ status }) => <StateBadge state={status} /> },
@@ -62,50 +59,44 @@ const columns = (): readonly Column<Payout>[] => [
 function AccountLine({ account }: { readonly account: Account }) {
   const isCard = account.provider === 'cardproc_connect';
   return (
-    <li className="flex items-center justify-between gap-4 px-5 py-3 text-sm">
-      <span className="min-w-0">
-        <span className="block font-medium">{isCard ? t('Bank account') : t('Wallet')}</span>
-        <span className="block truncate text-muted">
-          {isCard ? account.cardproc_account_id : account.walletco_email}
-        </span>
-      </span>
-      <span className="flex gap-2">
-        {account.is_default && <Badge>{t('Default')}</Badge>}
-        <Badge tone={account.can_receive_payouts ? 'good' : 'warn'}>
-          {account.can_receive_payouts ? t('Ready') : t('Being checked')}
-        </Badge>
-      </span>
-    </li>
+    <Line
+      title={isCard ? t('Bank account') : t('Wallet')}
+      text={isCard ? account.cardproc_account_id : account.walletco_email}
+    >
+      {account.is_default && <Badge>{t('Default')}</Badge>}
+      <Badge tone={account.can_receive_payouts ? 'good' : 'warn'}>
+        {account.can_receive_payouts ? t('Ready') : t('Being checked')}
+      </Badge>
+    </Line>
   );
 }
 
 function Accounts() {
-  const [isAdding, setAdding] = useState(false);
   return (
     <Panel
       title={t('Where it is paid to')}
       query={useQuery(accountsQuery)}
-      action={<Button onClick={() => setAdding(true)}>{t('Add an account')}</Button>}
+      action={
+        <DialogButton label={t('Add an account')}>
+          {(close) => <AccountForm onDone={close} />}
+        </DialogButton>
+      }
     >
-      {(accounts) => (
-        <>
-          {accounts.length === 0 && (
-            <EmptyState
-              icon="bank"
-              title={t('No account yet')}
-              text={t('Add the account that your earnings are paid to.')}
-            />
-          )}
-          <ul className="divide-y divide-line">
+      {(accounts) =>
+        accounts.length === 0 ? (
+          <EmptyState
+            icon="bank"
+            title={t('No account yet')}
+            text={t('Add the account that your earnings are paid to.')}
+          />
+        ) : (
+          <Lines>
             {accounts.map((account) => (
               <AccountLine key={account.id} account={account} />
             ))}
-          </ul>
-          <Dialog title={t('Add an account')} isOpen={isAdding} onClose={() => setAdding(false)}>
-            <AddAccount onDone={() => setAdding(false)} />
-          </Dialog>
-        </>
-      )}
+          </Lines>
+        )
+      }
     </Panel>
   );
 }
@@ -137,14 +128,13 @@ function Figures() {
 }
 
 export function Page(_props: PageProps) {
-  const [isRequesting, setRequesting] = useState(false);
   return (
     <Frame
       title={t('Payouts')}
       actions={
-        <Button kind="primary" onClick={() => setRequesting(true)}>
-          {t('Request a payout')}
-        </Button>
+        <DialogButton kind="primary" label={t('Request a payout')}>
+          {(close) => <PayoutForm onDone={close} />}
+        </DialogButton>
       }
     >
       <Figures />
@@ -164,13 +154,6 @@ export function Page(_props: PageProps) {
         />
       </Card>
       <Accounts />
-      <Dialog
-        title={t('Request a payout')}
-        isOpen={isRequesting}
-        onClose={() => setRequesting(false)}
-      >
-        <RequestPayout onDone={() => setRequesting(false)} />
-      </Dialog>
     </Frame>
   );
 }

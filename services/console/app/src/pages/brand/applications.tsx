@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { applicationPages } from '../../api/brand-queries.ts';
 import { api } from '../../api/client.ts';
-import { sentenceOf } from '../../api/failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { country, date } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
@@ -11,7 +11,6 @@ import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { showMessage } from '../../ui/toast.tsx';
 import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -25,18 +24,13 @@ export const load: Load = (queries, { search }) => [
 ];
 
 /** Answers an application; the API refuses a second answer. */
-function useReview() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, decision }: { readonly id: string; readonly decision: Decision }) =>
+const useReview = () =>
+  useAction({
+    run: ({ id, decision }: { readonly id: string; readonly decision: Decision }) =>
       api.applications.review(id, { decision }),
-    onSuccess: async (_answer, { decision }) => {
-      showMessage(decision === 'approved' ? t('Accepted') : t('Rejected'));
-      await queries.invalidateQueries({ queryKey: ['brand'] });
-    },
-    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
+    message: (_answer, { decision }) => (decision === 'approved' ? t('Accepted') : t('Rejected')),
+    changes: ['brand'],
   });
-}
 
 type Review = ReturnType<typeof useReview>;
 

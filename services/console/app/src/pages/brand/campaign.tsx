@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { campaignPerformance, campaignQuery } from '../../api/brand-queries.ts';
 import { api } from '../../api/client.ts';
-import { sentenceOf } from '../../api/failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { money, shortMoney } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,6 @@ import { Meter } from '../../ui/meter.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card, Panel, QueryState } from '../../ui/panel.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
-import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { changeOf, type Range, rangeOf } from '../../range.ts';
 import { RangePicker } from '../range-picker.tsx';
@@ -26,15 +25,11 @@ export const load: Load = (queries, { id, search }) => [
 
 /** Starts or pauses a campaign. */
 function StateButton({ campaign }: { readonly campaign: Schemas['Campaign'] }) {
-  const queries = useQueryClient();
   const next = campaign.status === 'active' ? 'paused' : 'active';
-  const change = useMutation({
-    mutationFn: () => api.campaigns.update(campaign.id, { status: next }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand'] });
-      showMessage(next === 'active' ? t('The campaign runs') : t('The campaign is paused'));
-    },
-    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
+  const change = useAction({
+    run: () => api.campaigns.update(campaign.id, { status: next }),
+    message: () => (next === 'active' ? t('The campaign runs') : t('The campaign is paused')),
+    changes: ['brand'],
   });
   if (!['active', 'paused', 'draft'].includes(campaign.status)) return null;
   return (

@@ -3,13 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type Schemas } from '@tributary/sdk';
 import { useState } from 'react';
 import { campaignNames, conversionPages } from '../../api/brand-queries.ts';
-import { dateTime, money, percent } from '../../format/format.ts';
+import { dateTime, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -18,8 +16,10 @@ import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
+import { CampaignFilter } from './campaign-filter.tsx';
 import { Explanation } from './explanation.tsx';
 import { type Review, useReview } from './review.ts';
+import { ScoreBadge } from './score-badge.tsx';
 
 type Conversion = Schemas['Conversion'];
 
@@ -27,8 +27,6 @@ export const load: Load = (queries, { search }) => [
   queries.infiniteQuery(conversionPages(search)),
   queries.query(campaignNames),
 ];
-
-const scoreTone = (score: number) => (score >= 0.5 ? 'bad' : score >= 0.25 ? 'warn' : 'plain');
 
 interface Chosen {
   readonly ids: ReadonlySet<string>;
@@ -77,8 +75,7 @@ const columns = (
     id: 'fraud',
     heading: t('Suspicion'),
     isMinor: true,
-    cell: ({ fraud_score: score }) =>
-      score !== null && <Badge tone={scoreTone(score)}>{percent(score * 100)}</Badge>,
+    cell: ({ fraud_score: score }) => <ScoreBadge score={score} />,
   },
   {
     id: 'amount',
@@ -95,23 +92,12 @@ const columns = (
   },
 ];
 
-function Filters({
-  search,
-  names,
-}: {
-  readonly search: Search;
-  readonly names: ReadonlyMap<string, string> | undefined;
-}) {
+function Filters({ search }: { readonly search: Search }) {
   const setSearch = useSetSearch();
   return (
     <>
       <StateFilter search={search} states={['pending', 'approved', 'rejected', 'reversed']} />
-      <FilterSelect
-        label={t('Campaign')}
-        value={search.campaign ?? ''}
-        onChange={({ target }) => setSearch({ campaign: target.value })}
-        options={[['', t('All campaigns')], ...(names ?? [])]}
-      />
+      <CampaignFilter search={search} />
       <Button
         aria-pressed={search.review === true}
         className="aria-pressed:border-accent aria-pressed:text-accent"
@@ -179,7 +165,7 @@ export function Page({ id, search }: PageProps) {
     <Frame
       title={t('Conversions')}
       description={t('On a row: Enter explains, x chooses, a approves, r rejects, j and k move.')}
-      actions={<Filters search={search} names={names} />}
+      actions={<Filters search={search} />}
     >
       <Card>
         <BulkBar ids={[...ids]} review={review} onDone={() => setIds(none)} />

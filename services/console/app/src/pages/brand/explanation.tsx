@@ -1,30 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
+import { useState } from 'react';
 import { conversionQuery, explanationQuery } from '../../api/brand-queries.ts';
 import { dateTime, money, percent } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { QueryState } from '../../ui/panel.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useReview } from './review.ts';
 
 type Explained = Schemas['ConversionExplanation'];
-
-function Section({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <section className="border-b border-line p-5 last:border-0">
-      <h3 className="mb-3 text-sm font-semibold">{title}</h3>
-      {children}
-    </section>
-  );
-}
 
 /** Each signal as a bar: what it adds to the suspicion, and by what evidence. */
 function Factors({ fraud }: Pick<Explained, 'fraud'>) {
@@ -128,32 +116,45 @@ function Commissions({ commission }: Pick<Explained, 'commission'>) {
 }
 
 /** The decision, as long as there is one to make. */
-function Decide({ id }: { readonly id: string }) {
+function Decide({ id, onDecided }: Props) {
   const review = useReview();
+  const [notes, setNotes] = useState('');
   const { data } = useQuery(conversionQuery(id));
   if (data?.status !== 'pending') return null;
+  const decide = (decision: 'approved' | 'rejected') => () =>
+    review.mutate(
+      { ids: [id], decision, ...(notes !== '' && { notes }) },
+      { ...(onDecided !== undefined && { onSuccess: onDecided }) },
+    );
   return (
-    <div className="sticky bottom-0 flex justify-end gap-2 border-t border-line bg-surface p-4">
-      <Button
-        kind="danger"
-        isBusy={review.isPending}
-        onClick={() => review.mutate({ ids: [id], decision: 'rejected' })}
-      >
-        {t('Reject')}
-      </Button>
-      <Button
-        kind="primary"
-        isBusy={review.isPending}
-        onClick={() => review.mutate({ ids: [id], decision: 'approved' })}
-      >
-        {t('Approve')}
-      </Button>
+    <div className="sticky bottom-0 flex flex-col gap-3 border-t border-line bg-surface p-4">
+      <TextArea
+        label={t('Reason')}
+        rows={2}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+        hint={t('It is kept with the decision.')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button kind="danger" isBusy={review.isPending} onClick={decide('rejected')}>
+          {t('Reject')}
+        </Button>
+        <Button kind="primary" isBusy={review.isPending} onClick={decide('approved')}>
+          {t('Approve')}
+        </Button>
+      </div>
     </div>
   );
 }
 
+interface Props {
+  readonly id: string;
+  /** After the decision. */
+  readonly onDecided?: () => void;
+}
+
 /** Why a conversion is credited to whom, pays what, and is how suspicious. */
-export function Explanation({ id }: { readonly id: string }) {
+export function Explanation({ id, onDecided }: Props) {
   return (
     <QueryState query={useQuery(explanationQuery(id))}>
       {(explained) => (
@@ -161,7 +162,7 @@ export function Explanation({ id }: { readonly id: string }) {
           <Factors fraud={explained.fraud} />
           <Journey explained={explained} />
           <Commissions commission={explained.commission} />
-          <Decide id={id} />
+          <Decide id={id} {...(onDecided !== undefined && { onDecided })} />
         </>
       )}
     </QueryState>

@@ -1,43 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Schemas } from '@tributary/sdk';
 import { owedQuery, reportPages } from '../../api/brand-queries.ts';
 import { money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
-import { type Column, QueryTable } from '../../table/query-table.tsx';
+import { QueryTable } from '../../table/query-table.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card, QueryState } from '../../ui/panel.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
-
-type Row = Schemas['BrandReportRow'];
-type Sum = 'due' | 'on_hold' | 'owed_back' | 'paid';
+import { dueColumns } from './report-columns.tsx';
 
 export const load: Load = (queries) => [
   queries.query(owedQuery),
   queries.infiniteQuery(reportPages('payouts_due')),
-];
-
-const amount = (id: Sum, heading: string, isMinor = false): Column<Row> => ({
-  id,
-  heading,
-  isNumber: true,
-  isMinor,
-  cell: (row) => money(row[id] ?? 0, 'USD'),
-});
-
-const columns = (): readonly Column<Row>[] => [
-  {
-    id: 'name',
-    heading: t('Affiliate'),
-    cell: (row) => (
-      <span className="font-medium">{row.affiliate_name ?? t('A deleted account')}</span>
-    ),
-  },
-  amount('on_hold', t('On hold'), true),
-  amount('owed_back', t('Owed back'), true),
-  amount('paid', t('Paid'), true),
-  amount('due', t('Due')),
 ];
 
 export function Page(_props: PageProps) {
@@ -79,7 +54,7 @@ export function Page(_props: PageProps) {
         <QueryTable
           label={t('Payouts due')}
           query={useInfiniteQuery(reportPages('payouts_due'))}
-          columns={columns()}
+          columns={dueColumns()}
           idOf={({ affiliate_id: id }) => id ?? ''}
           empty={
             <EmptyState

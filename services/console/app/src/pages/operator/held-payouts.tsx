@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { api } from '../../api/client.ts';
-import { sentenceOf } from '../../api/failure.ts';
 import { heldPages } from '../../api/operator-queries.ts';
+import { useAction } from '../../api/use-action.ts';
 import { dateTime, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { showMessage } from '../../ui/toast.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 
 type Held = Schemas['HeldPayout'];
@@ -22,20 +21,16 @@ interface Decided {
   readonly decision: 'release' | 'refuse';
 }
 
-function useDecide() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, decision }: Decided): Promise<void> => {
-      if (decision === 'release') await api.heldPayouts.release(id, {});
-      else await api.heldPayouts.refuse(id, {});
-    },
-    onSuccess: async (_nothing, { decision }) => {
-      showMessage(decision === 'release' ? t('The payout goes on') : t('The payout was refused'));
-      await queries.invalidateQueries({ queryKey: ['operator'] });
-    },
-    onError: (error) => showMessage(sentenceOf(error), { isError: true }),
+const useDecide = () =>
+  useAction({
+    run: async ({ id, decision }: Decided, key): Promise<unknown> =>
+      decision === 'release'
+        ? await api.heldPayouts.release(id, {}, key)
+        : await api.heldPayouts.refuse(id, {}, key),
+    message: (_answer, { decision }) =>
+      decision === 'release' ? t('The payout goes on') : t('The payout was refused'),
+    changes: ['operator'],
   });
-}
 
 const columns = (decide: ReturnType<typeof useDecide>): readonly Column<Held>[] => [
   {

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showMessage } from '../../ui/toast.tsx';
 import { type Search } from '../../search.ts';
@@ -19,16 +20,11 @@ import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
+import { roleWords } from '../words.ts';
 
 type User = Schemas['User'];
 
 export const load: Load = (queries, { search }) => [queries.infiniteQuery(userPages(search))];
-
-const roleWords = (): Readonly<Record<string, string>> => ({
-  brand: t('Brand'),
-  affiliate: t('Affiliate'),
-  admin: t('Operator'),
-});
 
 const columns = (onChange: (user: User) => void): readonly Column<User>[] => [
   {
@@ -111,16 +107,11 @@ function Filters({ search }: { readonly search: Search }) {
   const setSearch = useSetSearch();
   return (
     <>
-      <input
-        type="search"
-        aria-label={t('Name or e-mail address')}
-        placeholder={t('Name or e-mail address')}
+      <SearchField
+        label={t('Name or e-mail address')}
+        value={search.q}
         minLength={2}
-        defaultValue={search.q}
-        onKeyDown={({ key, currentTarget }) =>
-          key === 'Enter' && currentTarget.checkValidity() && setSearch({ q: currentTarget.value })
-        }
-        className="h-9 rounded-lg border border-strong-line bg-surface px-3 text-sm shadow-xs placeholder:text-muted"
+        onSearch={(q) => setSearch({ q })}
       />
       <FilterSelect
         label={t('Role')}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Search } from '../search.ts';
+import { cursorQuery } from '../table/use-rows.ts';
+import { api } from './client.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await api.sessions.list({ signal })).sessions,
+});
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => api.secondFactors.get({ signal }),
+});
+
+export const membersQuery = queryOptions({
+  queryKey: ['team', 'members'],
+  queryFn: async ({ signal }) => (await api.teamMembers.list({ signal })).members,
+});
+
+export const teamInvitations = queryOptions({
+  queryKey: ['team', 'invitations'],
+  queryFn: async ({ signal }) => (await api.teamInvitations.list({ signal })).invitations,
+});
+
+const AUDIT_PAGE = 50;
+
+/** The audit log of the account, or of all accounts; `q` is an operation's name. */
+export const auditPages = ({ q }: Search, isOperator: boolean) =>
+  cursorQuery(['audit', isOperator, q], async (before, signal) => {
+    const query = {
+      limit: AUDIT_PAGE,
+      ...(before !== undefined && { before }),
+      ...(q !== undefined && { operation: q }),
+    };
+    const { entries, next_before: next } = isOperator
+      ? await api.auditEntries.listAll(query, { signal })
+      : await api.auditEntries.list(query, { signal });
+    return { items: entries, next };
+  });
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['developers', 'keys'],
+  queryFn: async ({ signal }) => (await api.apiKeys.list({ signal })).api_keys,
+});
+
+export const trackingSecrets = queryOptions({
+  queryKey: ['developers', 'secrets'],
+  queryFn: async ({ signal }) => (await api.trackingSecrets.list({ signal })).tracking_secrets,
+});
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['notifications', 'preferences'],
+  queryFn: ({ signal }) => api.notificationPreferences.get({ signal }),
+});
