@@ -66,7 +66,7 @@ describe('routeTree', () => {
       '/api/payouts/invoices',
       '/api/track',
       '/console',
-      '/creatives',
+      '/creatives/*',
       '/invitations',
       '/r',
       '/t',

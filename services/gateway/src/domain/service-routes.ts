@@ -91,7 +91,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   campaign('/api/affiliate/campaigns'),
   campaign('/api/affiliate/links'),
   campaign('/api/affiliate/coupons'),
-  campaign('/creatives', open),
+  campaign('/creatives/*', open),
   campaign('/invitations', open),
 
   tracking('/r', { ...open, isHot: true }),

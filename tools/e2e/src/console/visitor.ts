@@ -65,7 +65,9 @@ export class Visitor {
 
   /** Chooses in a list by the text that people read. */
   async choose(label: string, text: string): Promise<void> {
-    await this.page.getByLabel(label, { exact: true }).selectOption({ label: text });
+    await this.page
+      .getByRole('combobox', { name: label, exact: true })
+      .selectOption({ label: text });
   }
 
   /** Opens a row of the page's table, the first by default. */

@@ -78,16 +78,6 @@ export const connectionStories: readonly Story[] = [
     },
   },
   {
-    title: 'creates a secret that signs orders',
-    run: async ({ brand }) => {
-      await brand.press('button', 'New secret');
-      await brand.fill('Name', 'Checkout');
-      await brand.press('button', 'Create the secret');
-      await brand.press('button', 'I have stored it');
-      await brand.reads('Checkout');
-    },
-  },
-  {
     title: 'invites a colleague to the team, and withdraws the invitation',
     run: async ({ brand, names }) => {
       const email = `colleague-${names.brandEmail}`;

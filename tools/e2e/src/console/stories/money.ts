@@ -47,7 +47,7 @@ export const moneyStories: readonly Story[] = [
       await brand.sees('region', 'Cases to decide');
       const slider = brand.page.getByRole('slider');
       await slider.focus();
-      await brand.keys('ArrowRight');
+      await brand.keys('ArrowLeft');
       await brand.press('button', 'Save');
       await brand.reads('The threshold counts for new orders');
     },

@@ -40,6 +40,18 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
+    title: 'creates a secret that signs orders',
+    run: async ({ brand }) => {
+      // Orders that the stories before post are signed by no secret of the brand.
+      await brand.visit('/developers');
+      await brand.press('button', 'New secret');
+      await brand.fill('Name', 'Checkout');
+      await brand.press('button', 'Create the secret');
+      await brand.press('button', 'I have stored it');
+      await brand.reads('Checkout');
+    },
+  },
+  {
     title: 'states that a campaign offers no creatives',
     run: async ({ affiliate }) => {
       await affiliate.visit('/creatives');
@@ -52,7 +64,7 @@ export const platformStories: readonly Story[] = [
       await affiliate.visit('/?language=de');
       await affiliate.sees('heading', 'Übersicht');
       await affiliate.visit('/?language=es');
-      await affiliate.reads('Ganancias');
+      await affiliate.reads('Ingresos');
     },
   },
   {

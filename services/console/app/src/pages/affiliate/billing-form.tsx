@@ -1,6 +1,7 @@
 import { type Schemas } from '@tributary/sdk';
 import { api } from '../../api/client.ts';
 import { ApiForm, useApiForm } from '../../forms/api-form.tsx';
+import * as z from 'zod/mini';
 import { UpdateBillingProfileRequest } from '../../gen/bodies.ts';
 import { t } from '../../i18n/translate.ts';
 import { type DialogFormProps } from '../../ui/dialog-button.tsx';
@@ -13,13 +14,23 @@ interface Props extends DialogFormProps {
 /** An emptied field takes the value back. */
 const emptied = { setValueAs: (text: string | null) => text || null };
 
+type Body = z.input<typeof UpdateBillingProfileRequest>;
+
+/** The API takes no empty line. */
+const withoutEmptyLines = z.pipe(
+  z.transform((body: Body): Body => ({
+    ...body,
+    address_lines: (body.address_lines ?? []).filter((line) => line !== ''),
+  })),
+  UpdateBillingProfileRequest,
+);
+
 /** Changes whom invoices are made out to. */
 export function Form({ profile, onDone }: Props) {
   const of = useApiForm<Schemas['UpdateBillingProfileRequest']>({
-    schema: UpdateBillingProfileRequest,
+    schema: withoutEmptyLines,
     start: profile,
-    send: ({ address_lines: lines = [], ...body }) =>
-      api.billingProfiles.update({ ...body, address_lines: lines.filter((line) => line !== '') }),
+    send: (body) => api.billingProfiles.update(body),
     message: () => t('The billing profile was changed'),
     changes: ['affiliate', 'billing'],
     onDone,

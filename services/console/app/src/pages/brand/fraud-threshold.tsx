@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { type Schemas } from '@tributary/sdk';
 import { api } from '../../api/client.ts';
 import { fraudSettings } from '../../api/fraud-queries.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -9,12 +10,27 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 const FACTOR = 100;
+/** Above it every order waits for a person. */
+const HIGHEST = 50;
 
-function Slider({ threshold }: { readonly threshold: number }) {
+type Settings = Schemas['FraudSettings'];
+
+/** A change replaces all settings, so those of the factors are sent as they are. */
+const factorsOf = ({ factors }: Settings) =>
+  Object.fromEntries(
+    Object.entries(factors).map(([name, { description: _, ...settings }]) => [name, settings]),
+  );
+
+function Slider({ settings }: { readonly settings: Settings }) {
+  const { review_threshold: threshold } = settings;
   const id = useId();
   const [chosen, setChosen] = useState(Math.round(threshold * FACTOR));
   const save = useAction({
-    run: () => api.fraudSettings.update({ review_threshold: chosen / FACTOR }),
+    run: () =>
+      api.fraudSettings.update({
+        review_threshold: chosen / FACTOR,
+        factors: factorsOf(settings),
+      }),
     message: () => t('The threshold counts for new orders'),
     changes: ['brand', 'fraud'],
   });
@@ -28,7 +44,7 @@ function Slider({ threshold }: { readonly threshold: number }) {
         id={id}
         type="range"
         min={5}
-        max={100}
+        max={HIGHEST}
         step={1}
         value={chosen}
         onChange={({ target }) => setChosen(Number(target.value))}
@@ -55,7 +71,7 @@ function Slider({ threshold }: { readonly threshold: number }) {
 export function FraudThreshold() {
   return (
     <Panel title={t('Threshold')} query={useQuery(fraudSettings)}>
-      {({ version, review_threshold: threshold }) => <Slider key={version} threshold={threshold} />}
+      {(settings) => <Slider key={settings.version} settings={settings} />}
     </Panel>
   );
 }
