@@ -8,6 +8,7 @@ import {
   payoutAccount,
   type Person,
   post,
+  untilMatches,
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
@@ -44,12 +45,12 @@ async function createTenant(client: Client): Promise<Tenant> {
   const { affiliate, brand, trackingCode } = fixture;
   const [destination, orderId] = [`acct_${randomUUID().slice(0, 8)}`, `order-${randomUUID()}`];
   const conversion = await post(client, await follow(client, trackingCode), orderId, '50.00');
-  await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
-    token: brand.token,
-    body: { decision: 'approved' },
-  });
-  const own = { token: affiliate.token };
-  await client.until('/api/affiliate/commissions', own, (list) => list.length > 0);
+  await client.sdk(brand.token).conversions.review(conversion, { decision: 'approved' });
+  const { commissions } = client.sdk(affiliate.token);
+  await untilMatches(
+    () => commissions.list(),
+    (list) => list.length > 0,
+  );
   await payoutAccount(client, fixture, destination);
   return { ...fixture, destination, orderId };
 }

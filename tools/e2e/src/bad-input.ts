@@ -29,10 +29,8 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
   });
 
   const total = async (): Promise<number> => {
-    const { data } = await client.must('GET', '/api/brand/conversions?per_page=1', {
-      token: fixture.brand.token,
-    });
-    return data.pagination.total;
+    const { brandConversions } = client.sdk(fixture.brand.token);
+    return (await brandConversions.list({ per_page: 1 })).data.pagination.total;
   };
 
   it('refuses each invalid conversion with the documented error and stores none', async () => {
@@ -108,13 +106,11 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
   it('refuses an invalid payout and reserves nothing', async () => {
     const { affiliate, brand } = fixture;
     const conversion = await post(client, click, 'for-payout', '600.00');
-    await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
-      token: brand.token,
-      body: { decision: 'approved' },
-    });
-    const unverified = await client.must('POST', '/api/payouts/accounts', {
-      token: affiliate.token,
-      body: { provider: 'walletco_payouts', walletco_email: 'ann@example.com' },
+    await client.sdk(brand.token).conversions.review(conversion, { decision: 'approved' });
+    const { payoutAccounts, payouts } = client.sdk(affiliate.token);
+    const unverified = await payoutAccounts.create({
+      provider: 'walletco_payouts',
+      walletco_email: 'ann@example.com',
     });
     const account = await payoutAccount(client, fixture);
     const requestPayout = (amount: unknown, id = account) =>
@@ -133,9 +129,7 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
       const answer = await call;
       expect([answer.status, answer.body.error]).toEqual([status, code]);
     }
-    const { balance } = await client.must('GET', '/api/payouts/balance/current', {
-      token: affiliate.token,
-    });
+    const { balance } = await payouts.getBalance();
     expect(balance.available_balance).toBe(60);
     expect(await system.violations()).toEqual([]);
   });
@@ -143,10 +137,8 @@ export const badInputTests = (systemOf: () => TestSystem) => () => {
   it('refuses orders of a campaign that is not active', async () => {
     const other = await createFixture(client);
     const late = await follow(client, other.trackingCode);
-    await client.must('PUT', `/api/brand/campaigns/${other.campaignId}`, {
-      token: other.brand.token,
-      body: { status: 'archived' },
-    });
+    const { campaigns } = client.sdk(other.brand.token);
+    await campaigns.update(other.campaignId, { status: 'archived' });
     const refused = await eventuallyRefused(late);
     expect(refused).toBe('campaign_not_active');
   });

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTributary, type Tributary } from '@tributary/sdk';
+import { createTributary, type Schemas, type Tributary } from '@tributary/sdk';
 import { eventually } from '@tributary/testing';
 import { type TestSystem } from './system.ts';
 
@@ -24,6 +24,10 @@ export interface Call {
 const ATTEMPTS = 10;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type NewCampaign = Schemas['CreateCampaignRequest'];
+
+const PASSWORD = 'a-long-password';
 
 export interface Person {
   readonly id: string;
@@ -74,8 +78,9 @@ export class Client {
 
   /** The SDK with this token, and as a shop that signs with the secret of direct orders. */
   sdk(token = ''): Tributary {
+    const { headers, signingSecret } = this;
     const { baseUrl } = this.system;
-    const options = { baseUrl, signingSecret: this.signingSecret, maxRetries: ATTEMPTS };
+    const options = { baseUrl, headers, signingSecret, maxRetries: ATTEMPTS };
     return createTributary(token === '' ? options : { ...options, auth: token });
   }
 
@@ -132,22 +137,37 @@ export class Client {
 
   async register(role: 'brand' | 'affiliate', name: string): Promise<Person> {
     const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
-    const body = { email, password: 'a-long-password', role, name };
-    const session = await this.must('POST', '/api/auth/register', { body });
-    return { id: session.user.id, email, token: session.access_token };
+    const person = { email, password: PASSWORD, role, name };
+    const { user, access_token: token } = await this.sdk().accounts.register(person);
+    return { id: user.id, email, token };
   }
 
   async signIn(person: Person): Promise<void> {
-    const body = { email: person.email, password: 'a-long-password' };
-    person.token = (await this.must('POST', '/api/auth/login', { body })).access_token;
+    person.token = await this.logIn(person.email, PASSWORD);
   }
 
-  async admin(): Promise<string> {
-    const { adminEmail: email, adminPassword: password } = this.credentials;
-    const body = { email, password };
-    return (await this.must('POST', '/api/auth/login', { body })).access_token;
+  admin(): Promise<string> {
+    return this.logIn(this.credentials.adminEmail, this.credentials.adminPassword);
+  }
+
+  private async logIn(email: string, password: string): Promise<string> {
+    return (await this.sdk().auth.logIn({ email, password })).access_token;
   }
 }
+
+/** Repeats a read until its answer matches. */
+export const untilMatches = <Read>(
+  read: () => PromiseLike<Read>,
+  matches: (answer: Read) => boolean,
+): Promise<Read> =>
+  eventually(
+    async () => {
+      const answer = await read();
+      if (matches(answer)) return { answer };
+      throw new Error(`never matched: ${JSON.stringify(answer)}`);
+    },
+    { everyMs: 100 },
+  ).then(({ answer }) => answer);
 
 /** The signature of a tracking call. */
 export const sign = (secret: string, ...parts: readonly string[]): string =>
@@ -161,45 +181,36 @@ export interface Fixture {
   readonly trackingCode: string;
 }
 
+/** Lets an affiliate apply to a campaign and the brand approve it, and returns the code of the affiliate's new link. */
+export async function join(
+  client: Client,
+  { brand, affiliate, campaignId }: Pick<Fixture, 'brand' | 'affiliate' | 'campaignId'>,
+): Promise<string> {
+  const { campaigns, links } = client.sdk(affiliate.token);
+  const { id } = await campaigns.apply(campaignId, {});
+  await client.sdk(brand.token).applications.review(id, { decision: 'approved' });
+  return (await links.create({ campaign_id: campaignId })).tracking_code;
+}
+
 /** A brand with an active campaign of 10 %, and an affiliate with a link to it. */
 export async function createFixture(
   client: Client,
-  commission: object = {},
-  type = 'sale',
+  commission: Partial<NewCampaign['commission']> = {},
+  type: NewCampaign['type'] = 'sale',
 ): Promise<Fixture> {
   const brand = await client.register('brand', 'Brand');
   const affiliate = await client.register('affiliate', 'Affiliate');
-  const campaign = await client.must('POST', '/api/brand/campaigns', {
-    token: brand.token,
-    body: {
-      name: 'Campaign',
-      type,
-      landing_page_url: 'https://shop.example.com/',
-      commission: { type: 'percentage', value: 10, currency: 'USD', hold_days: 0, ...commission },
-      approval: { mode: 'manual' },
-    },
+  const { campaigns } = client.sdk(brand.token);
+  const { id: campaignId } = await campaigns.create({
+    name: 'Campaign',
+    type,
+    landing_page_url: 'https://shop.example.com/',
+    commission: { type: 'percentage', value: 10, currency: 'USD', hold_days: 0, ...commission },
+    approval: { mode: 'manual' },
   });
-  const campaignPath = `/api/brand/campaigns/${campaign.id}`;
-  await client.must('PUT', campaignPath, { token: brand.token, body: { status: 'active' } });
-  const application = await client.must('POST', `/api/affiliate/campaigns/${campaign.id}/apply`, {
-    token: affiliate.token,
-    body: {},
-  });
-  await client.must('PUT', `/api/brand/applications/${application.id}/review`, {
-    token: brand.token,
-    body: { decision: 'approved' },
-  });
-  const link = await client.must('POST', '/api/affiliate/links', {
-    token: affiliate.token,
-    body: { campaign_id: campaign.id },
-  });
-  return {
-    brand,
-    affiliate,
-    admin: await client.admin(),
-    campaignId: campaign.id,
-    trackingCode: link.tracking_code,
-  };
+  await campaigns.update(campaignId, { status: 'active' });
+  const trackingCode = await join(client, { brand, affiliate, campaignId });
+  return { brand, affiliate, admin: await client.admin(), campaignId, trackingCode };
 }
 
 export const BROWSER =
@@ -240,11 +251,8 @@ export async function post(
   orderId: string,
   value: string,
 ): Promise<string> {
-  const { data } = await client.must(
-    'POST',
-    '/api/track/conversion',
-    order(clickId, orderId, value, client.signingSecret),
-  );
+  const ids = { click_id: clickId, transaction_id: orderId, order_id: orderId };
+  const { data } = await client.sdk().conversions.track({ ...ids, order_value: value });
   return data.conversion_id;
 }
 
@@ -283,13 +291,11 @@ export async function payoutAccount(
   fixture: Fixture,
   destination = 'acct_ok',
 ): Promise<string> {
-  const { account } = await client.must('POST', '/api/payouts/accounts', {
-    token: fixture.affiliate.token,
-    body: { provider: 'cardproc_connect', cardproc_account_id: destination },
+  const { account } = await client.sdk(fixture.affiliate.token).payoutAccounts.create({
+    provider: 'cardproc_connect',
+    cardproc_account_id: destination,
   });
-  await client.must('PUT', `/api/admin/payouts/accounts/${account.id}/verification`, {
-    token: fixture.admin,
-    body: { is_verified: true },
-  });
+  const operator = client.sdk(fixture.admin);
+  await operator.payoutAccounts.setVerification(account.id, { is_verified: true });
   return account.id;
 }

@@ -5,13 +5,13 @@ import { type CollectionDefinition, ownCollections } from '@tributary/mongo';
 import { eventually } from '@tributary/testing';
 import mongoose from 'mongoose';
 import {
-  type Body,
   Client,
   createFixture,
   type Fixture,
   follow,
   payoutAccount,
   post,
+  untilMatches,
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
@@ -89,41 +89,33 @@ export const deletionTests = (systemOf: () => TestSystem) => () => {
   /** Leaves traces of an affiliate in every service, and pays it. */
   async function live(): Promise<void> {
     const { affiliate, brand, trackingCode } = fixture;
-    const own = { token: affiliate.token };
-    await client.must('PUT', '/api/auth/me', { ...own, body: details });
-    await client.must('PUT', '/api/payouts/billing-profile', {
-      ...own,
-      body: { legal_name: details.name, address_lines: [address] },
-    });
-    const plan = `/api/admin/users/${affiliate.id}/plan`;
-    await client.must('PUT', plan, { token: fixture.admin, body: { plan: 'pro' } });
+    const { accounts, billingProfiles } = client.sdk(affiliate.token);
+    await accounts.update(details);
+    await billingProfiles.update({ legal_name: details.name, address_lines: [address] });
+    await client.sdk(fixture.admin).users.updatePlan(affiliate.id, { plan: 'pro' });
     await client.signIn(affiliate);
-    await client.must('POST', '/api/webhooks/endpoints', {
-      token: affiliate.token,
-      body: {
-        url: `${systemOf().sandboxUrl}/receiver/${mark}`,
-        events: ['commission.created'],
-        description: details.name,
-      },
+    const own = client.sdk(affiliate.token);
+    await own.webhookEndpoints.create({
+      url: `${systemOf().sandboxUrl}/receiver/${mark}`,
+      events: ['commission.created'],
+      description: details.name,
     });
     const click = await follow(client, trackingCode);
     const conversion = await post(client, click, `order-${randomUUID()}`, '1000.00');
-    await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
-      token: brand.token,
-      body: { decision: 'approved' },
-    });
-    await client.until(
-      '/api/affiliate/earnings/simple',
-      { token: affiliate.token },
-      ({ total_earnings: earned }: Body) => earned === 100,
+    await client.sdk(brand.token).conversions.review(conversion, { decision: 'approved' });
+    await untilMatches(
+      () => own.earnings.get(),
+      ({ total_earnings: earned }) => earned === 100,
     );
     const account = await payoutAccount(client, fixture, destination);
-    const { payout_id: id } = await client.must('POST', '/api/affiliate/payouts/request', {
-      token: affiliate.token,
-      body: { amount: 60, payment_method_id: account },
+    const { payout_id: id } = await own.payouts.request({
+      amount: 60,
+      payment_method_id: account,
     });
-    const isPaid = ({ payout }: Body): boolean => payout.status === 'completed';
-    await client.until(`/api/payouts/${String(id)}`, { token: affiliate.token }, isPaid);
+    await untilMatches(
+      () => own.payouts.get(id),
+      ({ payout }) => payout.status === 'completed',
+    );
   }
 
   it('of a shop leaves nothing of the person in any database after an erasure, and a receipt of what went', async () => {
@@ -135,18 +127,13 @@ export const deletionTests = (systemOf: () => TestSystem) => () => {
     const customerId = `customer-${own}`;
     const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Ann-${own}`;
     const click = await follow(client, trackingCode, agent);
-    const { data } = await client.must('POST', '/api/track/conversion', {
-      body: {
-        ...{ click_id: click, transaction_id: `person-${own}`, order_value: 100 },
-        ...{ customer_email: person, customer_id: customerId },
-        metadata: { customer_user_agent: agent, note: person },
-      },
+    const { conversions, customerData, customerErasures } = client.sdk(brand.token);
+    const { data } = await conversions.track({
+      ...{ click_id: click, transaction_id: `person-${own}`, order_value: '100' },
+      ...{ customer_email: person, customer_id: customerId },
+      metadata: { customer_user_agent: agent, note: person },
     });
-    const conversion = String(data.conversion_id);
-    await client.must('PUT', `/api/brand/conversions/${conversion}/review`, {
-      token: brand.token,
-      body: { decision: 'approved' },
-    });
+    await conversions.review(data.conversion_id, { decision: 'approved' });
     const texts = [person, customerId, `Ann-${own}`];
     const services = ['tracking.conversions', 'tracking.clicks', 'attribution.order_facts'];
     await eventually(async () => {
@@ -156,14 +143,11 @@ export const deletionTests = (systemOf: () => TestSystem) => () => {
         found.includes('commission.conversion_views')
       );
     });
-    const { id } = await client.must('DELETE', '/api/customer-data', {
-      token: brand.token,
-      body: { customer_email: person },
-    });
-    const path = `/api/customer-data/erasures/${String(id)}`;
-    const isDone = ({ status }: Body): boolean => status === 'completed';
-    await client.until(path, { token: brand.token }, isDone);
-    const receipt = await client.must('GET', path, { token: brand.token });
+    const { id } = await customerData.erase({ customer_email: person });
+    const receipt = await untilMatches(
+      () => customerErasures.get(id),
+      ({ status }) => status === 'completed',
+    );
     expect(receipt.orders).toBe(1);
     expect(receipt.erased).toEqual(
       expect.arrayContaining([
@@ -194,10 +178,8 @@ export const deletionTests = (systemOf: () => TestSystem) => () => {
         ...['payout.payout_accounts', 'payout.billing_profiles', 'webhook.endpoints'],
       ]),
     );
-    await client.must('POST', '/api/auth/me/deletion', {
-      token: fixture.affiliate.token,
-      body: { current_password: 'a-long-password' },
-    });
+    const { accounts } = client.sdk(fixture.affiliate.token);
+    await accounts.requestDeletion({ current_password: 'a-long-password' });
     const kept = await declaredAsKept();
     const undeclared = async (): Promise<string[]> => {
       const found = await holding(system.namespace, texts);

@@ -20,34 +20,31 @@ export const mailTests = (systemOf: () => TestSystem) => (): void => {
 
   it('are in its language, and invite to a draft once the campaign starts', async () => {
     const client = new Client(systemOf());
-    const brand = { email: addressOf('hafen'), password: 'a-long-password', role: 'brand' };
-    const session = await client.must('POST', '/api/auth/register', {
-      body: { ...brand, name: 'Hafen' },
-      headers: { 'accept-language': 'de-AT,de;q=0.9' },
-    });
+    const brand = { email: addressOf('hafen'), name: 'Hafen', role: 'brand' } as const;
+    const session = await client
+      .sdk()
+      .accounts.register(
+        { ...brand, password: 'a-long-password' },
+        { headers: { 'accept-language': 'de-AT,de;q=0.9' } },
+      );
     const { subject, text } = await firstMail(brand.email);
     expect(subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
     expect(text).toContain('/account/verify-email?token=');
 
-    const token = String(session.access_token);
-    const campaign = await client.must('POST', '/api/brand/campaigns', {
-      token,
-      body: {
-        ...{ name: 'Boote', type: 'sale', status: 'draft' },
-        landing_page_url: 'https://shop.example.com',
-        commission: { type: 'percentage', value: 10 },
-      },
+    const { campaigns, affiliates, invitations } = client.sdk(session.access_token);
+    const campaign = await campaigns.create({
+      ...{ name: 'Boote', type: 'sale', status: 'draft' },
+      landing_page_url: 'https://shop.example.com',
+      commission: { type: 'percentage', value: 10 },
     });
-    const path = `/api/brand/campaigns/${String(campaign.id)}`;
-    const invite = async (address: string) =>
-      client.must('POST', `${path}/invitations`, { token, body: { email: address } });
+    const invite = (email: string) => affiliates.invite(campaign.id, { email });
     const [invited, withdrawn, later] = ['a', 'b', 'c'].map(addressOf) as [string, string, string];
     expect(await invite(invited)).toMatchObject({ waits_for_start: true });
     const { id } = await invite(withdrawn);
-    await client.must('DELETE', `${path}/invitations/${String(id)}`, { token });
+    await invitations.withdraw(campaign.id, id);
     expect(await mailsTo(invited)).toEqual([]);
 
-    await client.must('PUT', path, { token, body: { status: 'active' } });
+    await campaigns.update(campaign.id, { status: 'active' });
     const invitation = await firstMail(invited);
     // The brand has not proved its address, so none of its texts is sent.
     expect(invitation.subject).toBe('Eine Marke lädt Sie zu ihrer Kampagne ein');

@@ -1,8 +1,5 @@
-import { BROWSER, Client, createFixture, type Fixture } from './client.ts';
+import { BROWSER, Client, createFixture, type Fixture, untilMatches } from './client.ts';
 import { type TestSystem } from './system.ts';
-
-const STATEMENTS = '/api/commissions/click-statements';
-const REVIEW = '/api/commissions/held-clicks/review';
 
 /** Tests what a campaign pays for clicks, in a system that other suites share. */
 export const paidClickTests = (systemOf: () => TestSystem) => () => {
@@ -21,18 +18,20 @@ export const paidClickTests = (systemOf: () => TestSystem) => () => {
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   };
   const statementWith = async (counts: object) => {
-    const own = { token: fixture.affiliate.token };
-    const { statements } = await client.until(STATEMENTS, own, (body) => {
-      const [statement] = body.statements;
-      return Object.entries(counts).every(([field, count]) => statement?.[field] === count);
-    });
+    const { clickStatements } = client.sdk(fixture.affiliate.token);
+    const { statements } = await untilMatches(
+      () => clickStatements.list(),
+      ({ statements: [first] }) => {
+        const found = new Map(Object.entries(first ?? {}));
+        return Object.entries(counts).every(([field, count]) => found.get(field) === count);
+      },
+    );
     return statements[0];
   };
   const availableIs = (amount: number) =>
-    client.until(
-      '/api/commissions/summary',
-      { token: fixture.affiliate.token },
-      (body) => body.available_balance === amount,
+    untilMatches(
+      () => client.sdk(fixture.affiliate.token).commissions.getSummary(),
+      ({ available_balance: available }) => available === amount,
     );
 
   it('pays nothing for visitors that one machine invents, until the brand releases them', async () => {
@@ -56,8 +55,11 @@ export const paidClickTests = (systemOf: () => TestSystem) => () => {
     await statementWith({ held: 12, payable: 1 });
     await availableIs(1);
 
-    const body = { campaign_id: campaignId, decision: 'released', reason: 'new_visitor' };
-    const released = await client.must('POST', REVIEW, { token: brand.token, body });
+    const released = await client.sdk(brand.token).heldClicks.review({
+      campaign_id: campaignId,
+      decision: 'released',
+      reason: 'new_visitor',
+    });
     expect(released).toEqual({ decided: 6, remaining: 0 });
     await statementWith({ held: 6, payable: 7 });
     await availableIs(7);

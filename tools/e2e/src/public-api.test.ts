@@ -6,6 +6,7 @@ import { browserSessionTests } from './browser-session.ts';
 import { couponTests } from './coupons.ts';
 import { assistantTests } from './developer/assistant.ts';
 import { commandLineTests } from './developer/command-line.ts';
+import { readmeTests } from './developer/readme.ts';
 import { shopTests } from './developer/shops.ts';
 import { deletionTests } from './deletion.ts';
 import { mailTests } from './mails.ts';
@@ -49,6 +50,7 @@ describe('the public API', () => {
   describe('the command line', commandLineTests(systemOf));
   describe('an assistant', assistantTests(systemOf));
   describe('a shop', shopTests(systemOf));
+  describe('the calls of the README', readmeTests(systemOf));
   describe(
     'a switch of the attribution model over a past period',
     attributionChangeTests(systemOf),

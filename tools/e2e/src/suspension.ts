@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type Schemas } from '@tributary/sdk';
 import { eventually } from '@tributary/testing';
 import {
-  type Body,
   Client,
   createFixture,
   type Fixture,
@@ -9,6 +9,7 @@ import {
   payoutAccount,
   type Person,
   post,
+  untilMatches,
 } from './client.ts';
 import { type TestSystem } from './system.ts';
 
@@ -32,24 +33,15 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
     fixture = await createFixture(client);
   });
 
-  const setStatus = (who: Person, status: string): Promise<Body> =>
-    client.must('PUT', `/api/admin/users/${who.id}/status`, {
-      token: fixture.admin,
-      body: { status },
-    });
+  const setStatus = (who: Person, status: 'active' | 'suspended') =>
+    client.sdk(fixture.admin).users.updateStatus(who.id, { status });
 
   /** Registers an endpoint with a receiver of its own. @returns what the receiver has, in order of arrival */
-  const subscribe = async (who: Person, events: readonly string[]) => {
-    await client.must('PUT', `/api/admin/users/${who.id}/plan`, {
-      token: fixture.admin,
-      body: { plan: 'pro' },
-    });
+  const subscribe = async (who: Person, events: Schemas['WebhookEventName'][]) => {
+    await client.sdk(fixture.admin).users.updatePlan(who.id, { plan: 'pro' });
     await client.signIn(who);
     const url = `${systemOf().sandboxUrl}/receiver/suspension-${randomUUID()}`;
-    await client.must('POST', '/api/webhooks/endpoints', {
-      token: who.token,
-      body: { url, events },
-    });
+    await client.sdk(who.token).webhookEndpoints.create({ url, events });
     return async (): Promise<readonly Delivery[]> => {
       const { requests } = (await (await fetch(`${url}?limit=100`)).json()) as {
         requests: readonly { id: string; body: string }[];
@@ -68,10 +60,8 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
     return { orderId, id: await post(client, click, orderId, value) };
   };
   const unpayableReasonOf = async (id: string): Promise<string | null> => {
-    const { data } = await client.must('GET', '/api/brand/conversions', {
-      token: fixture.brand.token,
-    });
-    return data.conversions.find((one: Body) => one.id === id)?.unpayable_reason;
+    const { data } = await client.sdk(fixture.brand.token).brandConversions.list();
+    return data.conversions.find((one) => one.id === id)?.unpayable_reason ?? null;
   };
   const approve = (id: string) =>
     client.call('PUT', `/api/brand/conversions/${id}/review`, {
@@ -84,22 +74,16 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
   const isRefused = async (who: Person): Promise<boolean> =>
     (await client.call('GET', '/api/auth/me', { token: who.token })).status === 401;
   const available = async (): Promise<number> => {
-    const { balance } = await client.must('GET', '/api/payouts/balance/current', {
-      token: fixture.affiliate.token,
-    });
+    const { balance } = await client.sdk(fixture.affiliate.token).payouts.getBalance();
     return balance.available_balance;
   };
   const isPaid = async (amount: number): Promise<void> => {
-    const own = { token: fixture.affiliate.token };
-    const accounts = await client.must('GET', '/api/payouts/accounts', own);
-    const [account] = accounts.accounts;
-    const requested = await client.must('POST', '/api/affiliate/payouts/request', {
-      ...own,
-      body: { amount, payment_method_id: account.id },
-    });
-    await client.until(
-      `/api/payouts/${requested.payout_id}`,
-      own,
+    const { payoutAccounts, payouts } = client.sdk(fixture.affiliate.token);
+    const { accounts } = await payoutAccounts.list();
+    const [{ id } = { id: '' }] = accounts;
+    const requested = await payouts.request({ amount, payment_method_id: id });
+    await untilMatches(
+      () => payouts.get(requested.payout_id),
       ({ payout }) => payout.status === 'completed',
     );
   };
@@ -110,8 +94,11 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
 
   it('stops what an affiliate earns and receives within seconds, and releases what was held with the reinstatement', async () => {
     const { affiliate, brand } = fixture;
-    const names = ['conversion.tracked', 'commission.created', 'affiliate.suspended'];
-    const ofAffiliate = await subscribe(affiliate, names);
+    const ofAffiliate = await subscribe(affiliate, [
+      'conversion.tracked',
+      'commission.created',
+      'affiliate.suspended',
+    ]);
     const ofBrand = await subscribe(brand, ['commission.pending', 'commission.approved']);
     await payoutAccount(client, fixture);
     const earned = await buy('1000.00');
@@ -152,9 +139,8 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
     await eventually(async () => (await available()) === 100, WITHIN);
     const visitor = await client.register('affiliate', 'Visitor');
     const offered = async (): Promise<boolean> => {
-      const path = `/api/affiliate/campaigns?brand_id=${brand.id}`;
-      const { campaigns } = await client.must('GET', path, { token: visitor.token });
-      return campaigns.some((one: Body) => one.id === campaignId);
+      const { campaigns } = await client.sdk(visitor.token).offers.list({ brand_id: brand.id });
+      return campaigns.some(({ id }) => id === campaignId);
     };
     expect(await offered()).toBe(true);
 
@@ -172,9 +158,7 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
     const ids = (await ofBrand()).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     await client.signIn(brand);
-    const campaign = await client.must('GET', `/api/brand/campaigns/${campaignId}`, {
-      token: brand.token,
-    });
+    const campaign = await client.sdk(brand.token).campaigns.get(campaignId);
     expect(campaign).toMatchObject({ status: 'active' });
   }, 120_000);
 };

@@ -2,8 +2,19 @@ import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createServer } from '@tributary/mcp';
-import { Client, createFixture, type Fixture, follow, type Person, post } from '../client.ts';
+import { type Schemas } from '@tributary/sdk';
+import {
+  Client,
+  createFixture,
+  type Fixture,
+  follow,
+  type Person,
+  post,
+  untilMatches,
+} from '../client.ts';
 import { type TestSystem } from '../system.ts';
+
+type Scopes = Schemas['CreateApiKeyRequest']['scopes'];
 
 /** Tests the MCP server with the client of the same library, in a system that other suites share. */
 export const assistantTests = (systemOf: () => TestSystem) => () => {
@@ -16,11 +27,8 @@ export const assistantTests = (systemOf: () => TestSystem) => () => {
   });
 
   /** Calls tools with a key of these scopes; its client cannot put a question to a person. */
-  async function connect({ token }: Person, scopes: readonly string[]) {
-    const { key } = await client.must('POST', '/api/auth/api-keys', {
-      token,
-      body: { name: 'assistant', scopes },
-    });
+  async function connect({ token }: Person, scopes: Scopes) {
+    const { key } = await client.sdk(token).apiKeys.create({ name: 'assistant', scopes });
     const api = client.sdk(key);
     const mcp = new McpClient({ name: 'test', version: '1' });
     const [one, two] = InMemoryTransport.createLinkedPair();
@@ -50,9 +58,8 @@ export const assistantTests = (systemOf: () => TestSystem) => () => {
       id: conversion,
       status: 'approved',
     });
-    await client.until(
-      '/api/affiliate/commissions',
-      { token: affiliate.token },
+    await untilMatches(
+      () => client.sdk(affiliate.token).commissions.list(),
       (list) => list.length === 1,
     );
     const asAffiliate = await connect(affiliate, ['commissions:read']);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -5,8 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '@tributary/cli';
 import { openWebhooks, type WebhookEvent } from '@tributary/sdk';
-import { Client, createFixture, type Fixture, follow, type Person, post } from '../client.ts';
+import {
+  Client,
+  createFixture,
+  type Fixture,
+  follow,
+  type Person,
+  post,
+  untilMatches,
+} from '../client.ts';
 import { type TestSystem } from '../system.ts';
+
+interface Registered extends Person {
+  readonly role: string;
+}
 
 interface Receiver {
   readonly url: string;
@@ -63,6 +76,22 @@ export const commandLineTests = (systemOf: () => TestSystem) => () => {
   const logIn = (person: Person) =>
     as(person)(['login', '--url', systemOf().baseUrl], [person.email, 'a-long-password']);
 
+  it('opens the accounts of a brand and an affiliate, starts a campaign and makes its link', async () => {
+    const [brand, affiliate] = ['brand', 'affiliate'].map((role) => ({
+      ...{ id: `registered-${role}`, token: '', role },
+      email: `${role}-${randomUUID()}@example.com`,
+    })) as [Registered, Registered];
+    for (const one of [brand, affiliate]) {
+      const register = ['register', '--url', systemOf().baseUrl, '--role', one.role];
+      await as(one)(register, ['Oak', one.email, 'a-long-password']);
+    }
+    const create = ['campaigns', 'create', 'Spring', '--landing-page', 'https://shop.example.com/'];
+    const campaign = await as(brand)([...create, '--percent', '12.5']);
+    expect(await as(affiliate)(['campaigns', 'join', campaign])).toBe('approved');
+    const link = await as(affiliate)(['links', 'create', campaign]);
+    expect(await follow(client, link.split('/').at(-1) ?? '')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it('signs in, approves an order and explains its commission', async () => {
     const { brand, affiliate, trackingCode } = fixture;
     await logIn(brand);
@@ -72,12 +101,11 @@ export const commandLineTests = (systemOf: () => TestSystem) => () => {
     const conversion = await post(client, await follow(client, trackingCode), 'cli-1', '120.00');
     expect(await as(brand)(['conversions', 'approve', conversion])).toContain('approved');
     expect(await as(affiliate)(['conversions'])).toContain('cli-1');
-    const commissions = await client.until(
-      '/api/affiliate/commissions',
-      { token: affiliate.token },
+    const [commission] = await untilMatches(
+      () => client.sdk(affiliate.token).commissions.list(),
       (list) => list.length === 1,
     );
-    const text = await as(affiliate)(['trace', commissions[0].id]);
+    const text = await as(affiliate)(['trace', commission?.id ?? '']);
     expect(text).toContain('12.00 USD, approved');
     expect(text).toMatch(/Clicks[\s\S]+Order\n {2}cli-1: 120\.00 USD[\s\S]+Ledger/);
     expect(JSON.parse(await as(affiliate)(['payouts', 'balance', '--json']))).toMatchObject({
@@ -87,10 +115,7 @@ export const commandLineTests = (systemOf: () => TestSystem) => () => {
 
   it('forwards the messages of an endpoint to a server on the developer’s machine', async () => {
     const { brand, admin } = fixture;
-    await client.must('PUT', `/api/admin/users/${brand.id}/plan`, {
-      token: admin,
-      body: { plan: 'pro' },
-    });
+    await client.sdk(admin).users.updatePlan(brand.id, { plan: 'pro' });
     await logIn(brand);
     const url = `${systemOf().sandboxUrl}/receiver/command-line`;
     await as(brand)(['endpoints', 'create', url, '--events', 'conversion.tracked']);

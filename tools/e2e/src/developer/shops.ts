@@ -37,10 +37,7 @@ export const shopTests = (systemOf: () => TestSystem) => () => {
     client = new Client(systemOf());
     fixture = await createFixture(client);
     const { brand } = fixture;
-    const made = await client.must('POST', '/api/brand/tracking-secrets', {
-      token: brand.token,
-      body: {},
-    });
+    const made = await client.sdk(brand.token).trackingSecrets.create({});
     signingSecret = made.secret;
   });
   afterAll(() => running.forEach((shop) => shop.kill()));
@@ -74,10 +71,8 @@ export const shopTests = (systemOf: () => TestSystem) => () => {
       const bought = await fetch(`${url}/orders`, { method: 'POST', headers });
       const { order, is_reported: isReported } = (await bought.json()) as Record<string, unknown>;
       expect([bought.status, isReported]).toEqual([201, true]);
-      const listed = await client.must('GET', '/api/brand/conversions', {
-        token: fixture.brand.token,
-      });
-      expect(listed.data.conversions[0]).toMatchObject({ order_id: order, click_id: click });
+      const { data } = await client.sdk(fixture.brand.token).brandConversions.list();
+      expect(data.conversions[0]).toMatchObject({ order_id: order, click_id: click });
       const unknown = await fetch(`${url}/orders`, { method: 'POST' });
       expect(await unknown.json()).toMatchObject({ is_reported: false });
     },
