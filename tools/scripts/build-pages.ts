@@ -15,12 +15,20 @@ export async function buildPages(folder: string, dist: string): Promise<readonly
   if (!existsSync(join(app, 'vite.config.ts'))) return [];
   // Loaded here alone: the other services need none of it.
   const { build } = await import('vite');
-  await build({
-    configFile: join(app, 'vite.config.ts'),
-    root: app,
-    logLevel: 'error',
-    build: { outDir: join(dist, 'app'), emptyOutDir: true },
-  });
+  const { NODE_ENV } = process.env;
+  // Of a run of tests it is another, by which React would be built for its developers.
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({
+      configFile: join(app, 'vite.config.ts'),
+      root: app,
+      logLevel: 'error',
+      build: { outDir: join(dist, 'app'), emptyOutDir: true },
+    });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
+  }
   const own = globSync('**/*', { cwd: app, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
