@@ -23,24 +23,33 @@ export interface WorkContext {
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
-/** The spans of the units of work that run now, by their correlation id; empty where nothing is traced. */
-const spans = new Map<string, WorkSpan>();
+/** The spans of the units of work that run now, by their correlation id, the newest last; empty where nothing is traced. */
+const spans = new Map<string, readonly WorkSpan[]>();
 const MAX_SPANS = 10_000;
+let spanCount = 0;
 
 /**
  * Names the span of a unit of work by its correlation id: work that is done together for several of them states the
- * correlation id of each, and so finds its span. @returns the function that ends this
+ * correlation id of each, and so finds its span; where several units have one correlation id, that of the newest.
+ * @returns the function that ends this
  */
 export function nameSpan(correlationId: string, span: WorkSpan): () => void {
-  if (spans.size >= MAX_SPANS) return () => undefined;
-  spans.set(correlationId, span);
+  if (spanCount >= MAX_SPANS) return () => undefined;
+  const named = (): readonly WorkSpan[] => spans.get(correlationId) ?? [];
+  spans.set(correlationId, [...named(), span]);
+  spanCount += 1;
   return () => {
-    if (spans.get(correlationId) === span) spans.delete(correlationId);
+    if (!named().includes(span)) return;
+    const others = named().filter((one) => one !== span);
+    if (others.length > 0) spans.set(correlationId, others);
+    else spans.delete(correlationId);
+    spanCount -= 1;
   };
 }
 
 /** The span of the unit of work that runs under a correlation id, where it is traced. */
-export const spanNamed = (correlationId: string): WorkSpan | undefined => spans.get(correlationId);
+export const spanNamed = (correlationId: string): WorkSpan | undefined =>
+  spans.get(correlationId)?.at(-1);
 
 function withSpan(context: WorkContext): WorkContext {
   const span = spanNamed(context.correlationId);

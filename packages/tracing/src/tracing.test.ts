@@ -162,6 +162,20 @@ describe('traces of a process', () => {
     expect(orphansOf(spans)).toEqual([]);
   });
 
+  it('are found by a correlation id that another unit shared and has ended with', async () => {
+    const spans = await collect(1, () =>
+      tracedUnit('shared', { name: 'call', kind: 'server' }, async () => {
+        await tracedUnit('shared', { name: 'event', kind: 'consumer' }, () => Promise.resolve());
+        runWithContext({ correlationId: 'shared' }, () => {
+          openSpan({ name: 'what the call did', kind: 'internal' })?.end();
+        });
+      }),
+    );
+    const spanIdOf = (wanted: string) => spans.find(({ name }) => name === wanted)?.spanId;
+    const late = spans.find(({ name }) => name === 'what the call did');
+    expect(late?.parentSpanId).toBe(spanIdOf('call'));
+  });
+
   it('of work that goes on after a unit that was not kept are dropped with it', async () => {
     const spans = await collect(0, async () => {
       const late: Promise<unknown>[] = [];

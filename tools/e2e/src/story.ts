@@ -216,7 +216,7 @@ export const storyTests = (systemOf: () => TestSystem, collectorOf: () => Collec
         id: headers['x-webhook-id'],
         event: headers['x-webhook-event'],
       });
-      expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+      expect(headers['traceparent']).toMatch(new RegExp(`^00-${CALLER.traceId}-[0-9a-f]{16}-01$`));
       const { 'webhook-signature': _standard, ...plain } = headers;
       expect(await unwrap(body, plain, { toleranceMs: HOUR_MS })).toEqual(event);
     }
