@@ -100,6 +100,11 @@ function Categories({ preferences, change }: PartProps) {
   );
 }
 
+/** A setting that is on or off. */
+const OnOff = (props: Parameters<typeof Switch>[0]) => (
+  <Fact label={props.label} value={<Switch {...props} />} />
+);
+
 /** How and when notifications come at all. */
 function Ways({ preferences, change }: PartProps) {
   return (
@@ -134,27 +139,17 @@ function Ways({ preferences, change }: PartProps) {
           />
         }
       />
-      <Fact
+      <OnOff
         label={t('Do not disturb')}
-        value={
-          <Switch
-            label={t('Do not disturb')}
-            isOn={preferences.dnd_enabled}
-            isBusy={change.isPending}
-            onChange={(isOn) => change.mutate({ dnd_enabled: isOn })}
-          />
-        }
+        isOn={preferences.dnd_enabled}
+        isBusy={change.isPending}
+        onChange={(isOn) => change.mutate({ dnd_enabled: isOn })}
       />
-      <Fact
+      <OnOff
         label={t('Push to this account’s devices')}
-        value={
-          <Switch
-            label={t('Push to this account’s devices')}
-            isOn={preferences.push_enabled}
-            isBusy={change.isPending}
-            onChange={(isOn) => change.mutate({ push_enabled: isOn })}
-          />
-        }
+        isOn={preferences.push_enabled}
+        isBusy={change.isPending}
+        onChange={(isOn) => change.mutate({ push_enabled: isOn })}
       />
     </Facts>
   );

@@ -7,10 +7,10 @@ import { type CallKey, useAction } from '../../api/use-action.ts';
 import { dateTime, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TwoLines } from '../../ui/lines.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { RefuseOrRelease } from '../refuse-or-release.tsx';
 import { ScoreBadge } from './score-badge.tsx';
 
 type Hold = Schemas['FraudHold'];
@@ -37,25 +37,18 @@ function Decision({
 }) {
   const { commission_id: id, order_id: order, is_held: isHeld } = hold;
   if (!isHeld) return <span className="text-muted">{t('Decided')}</span>;
-  const isBusy = decide.isPending && decide.variables.id === id;
   return (
-    <span className="flex justify-end gap-2">
-      <Button
-        kind="danger"
-        isBusy={isBusy}
-        aria-label={t('Refuse the commission of order {order}', { order })}
-        onClick={() => decide.mutate({ id, decision: 'refused' })}
-      >
-        {t('Refuse')}
-      </Button>
-      <Button
-        isBusy={isBusy}
-        aria-label={t('Release the commission of order {order}', { order })}
-        onClick={() => decide.mutate({ id, decision: 'released' })}
-      >
-        {t('Release')}
-      </Button>
-    </span>
+    <RefuseOrRelease
+      isBusy={decide.isPending && decide.variables.id === id}
+      refuse={{
+        label: t('Refuse the commission of order {order}', { order }),
+        choose: () => decide.mutate({ id, decision: 'refused' }),
+      }}
+      release={{
+        label: t('Release the commission of order {order}', { order }),
+        choose: () => decide.mutate({ id, decision: 'released' }),
+      }}
+    />
   );
 }
 

@@ -6,11 +6,11 @@ import { useAction } from '../../api/use-action.ts';
 import { dateTime, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
+import { RefuseOrRelease } from '../refuse-or-release.tsx';
 
 type Held = Schemas['HeldPayout'];
 
@@ -65,28 +65,19 @@ const columns = (decide: ReturnType<typeof useDecide>): readonly Column<Held>[] 
     id: 'decide',
     heading: t('Decision'),
     isNumber: true,
-    cell: ({ id, reference_number: reference }) => {
-      const isBusy = decide.isPending && decide.variables.id === id;
-      return (
-        <span className="flex justify-end gap-2">
-          <Button
-            kind="danger"
-            isBusy={isBusy}
-            aria-label={t('Refuse {reference}', { reference })}
-            onClick={() => decide.mutate({ id, decision: 'refuse' })}
-          >
-            {t('Refuse')}
-          </Button>
-          <Button
-            isBusy={isBusy}
-            aria-label={t('Release {reference}', { reference })}
-            onClick={() => decide.mutate({ id, decision: 'release' })}
-          >
-            {t('Release')}
-          </Button>
-        </span>
-      );
-    },
+    cell: ({ id, reference_number: reference }) => (
+      <RefuseOrRelease
+        isBusy={decide.isPending && decide.variables.id === id}
+        refuse={{
+          label: t('Refuse {reference}', { reference }),
+          choose: () => decide.mutate({ id, decision: 'refuse' }),
+        }}
+        release={{
+          label: t('Release {reference}', { reference }),
+          choose: () => decide.mutate({ id, decision: 'release' }),
+        }}
+      />
+    ),
   },
 ];
 
