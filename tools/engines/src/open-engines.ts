@@ -13,8 +13,7 @@ import {
 import type { EngineName } from './errors.ts';
 import { EngineError, messageOf } from './errors.ts';
 import type { EnginePorts, OpenedNativeEngines } from './native/open-native.ts';
-import { openNativeEngines } from './native/open-native.ts';
-import { findFreePorts } from './ports.ts';
+import { freeEnginePorts, openNativeEngines } from './native/open-native.ts';
 import { kafkaAccepts, mongoIsReady, redisIsReady, waitUntilReady } from './readiness.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 import { prepareTestDatabase } from './test-database.ts';
@@ -194,13 +193,3 @@ const openInDocker = async (
     return undefined;
   }
 };
-
-async function freeEnginePorts(memberCount: number): Promise<[EnginePorts, ...EnginePorts[]]> {
-  const found = await findFreePorts(4 * memberCount);
-  const portsAt = (at: number): EnginePorts => {
-    const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = found.slice(at, at + 4);
-    return { mongo, kafka, kafkaController, redis };
-  };
-  const further = Array.from({ length: memberCount - 1 }, (_, index) => portsAt(4 * (index + 1)));
-  return [portsAt(0), ...further];
-}

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { engineConfig } from './config.ts';
 import type { EngineName } from './errors.ts';
 import type { Engines } from './open-engines.ts';
-import { type EnginePorts, openNativeEngines } from './native/open-native.ts';
+import { freeEnginePorts, openNativeEngines } from './native/open-native.ts';
 import { type EngineUser, makeSecurity } from './native/security.ts';
-import { findFreePorts } from './ports.ts';
 
 export interface SecuredEnginesOptions {
   /** Data, logs, pid files and certificates go here; what an earlier run left is removed. */
@@ -31,12 +30,11 @@ export interface SecuredEngines extends Pick<Engines, 'mongoUrl' | 'kafkaBrokers
 export async function openSecuredEngines(options: SecuredEnginesOptions): Promise<SecuredEngines> {
   const { directory, kafkaUsers, log } = options;
   const security = await makeSecurity(join(directory, 'certificates'), kafkaUsers);
-  const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = await findFreePorts(4);
-  const ports: EnginePorts = { mongo, kafka, kafkaController, redis };
+  const ports = await freeEnginePorts(1);
   const config = engineConfig();
   const engines = options.engines ?? ['MongoDB', 'Kafka', 'Redis'];
   const { urls, close } = await openNativeEngines(engines, {
-    ...{ directory, ports: [ports] as const, config, security, log },
+    ...{ directory, ports, config, security, log },
     forTests: true,
   });
   return {

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Client, createFixture, type Fixture, follow, post } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { agreementOf } from './agreement.ts';
-import { type EngineName, processOf } from './engine-process.ts';
+import { type EngineName, type EngineProcess, processOf } from './engine-process.ts';
 import { type Attempt, keepBusy, openLoad, type Rates } from './load.ts';
 import { reorderedKeys } from './order-per-key.ts';
 import { isFailure, type Limits, type Report, type ReportRow, rowOf } from './report.ts';
@@ -20,15 +20,37 @@ export interface EngineFault {
   readonly limits: Limits;
 }
 
-const killed = (engine: EngineName) => ({
-  begin: (engines: Engines) => processOf(engines, engine).kill({ hold: true }),
-  end: (engines: Engines) => processOf(engines, engine).start(),
-});
+type Find = (engines: Engines) => EngineProcess | Promise<EngineProcess>;
+type Fault = Pick<EngineFault, 'begin' | 'end'>;
 
-const frozen = (engine: EngineName) => ({
-  begin: (engines: Engines) => processOf(engines, engine).kill({ signal: 'SIGSTOP' }),
-  end: (engines: Engines) => processOf(engines, engine).kill({ signal: 'SIGCONT' }),
-});
+/** A fault of the process that `find` finds at its begin. */
+function faultOf(
+  find: Find,
+  { begin, end }: Readonly<Record<keyof Fault, (found: EngineProcess) => void>>,
+): Fault {
+  let found: EngineProcess | undefined;
+  return {
+    begin: async (engines) => {
+      found = await find(engines);
+      begin(found);
+    },
+    end: () => found && end(found),
+  };
+}
+
+export const killed = (find: Find): Fault =>
+  faultOf(find, { begin: (one) => one.kill({ hold: true }), end: (one) => one.start() });
+
+export const frozen = (find: Find): Fault =>
+  faultOf(find, {
+    begin: (one) => one.kill({ signal: 'SIGSTOP' }),
+    end: (one) => one.kill({ signal: 'SIGCONT' }),
+  });
+
+const the =
+  (engine: EngineName): Find =>
+  (engines) =>
+    processOf(engines, engine);
 
 /** Calls that need no Kafka go on as ever. */
 export const WITHOUT_KAFKA: Limits = { failed: 0, p99Ms: 200, recoveredS: 45 };
@@ -49,7 +71,7 @@ const frozenKafka = (time: number): EngineFault => ({
   name: `Kafka frozen (SIGSTOP), time ${String(time)} of 3`,
   seconds: 20,
   limits: WITHOUT_KAFKA,
-  ...frozen('Kafka'),
+  ...frozen(the('Kafka')),
 });
 
 export const engineFault = (
@@ -61,18 +83,27 @@ export const engineFault = (
 
 /** In the order in which they are caused. */
 export const ENGINE_FAULTS: readonly EngineFault[] = [
-  engineFault('R2', 'Kafka killed (SIGKILL)', 60, { ...killed('Kafka'), limits: WITHOUT_KAFKA }),
+  engineFault('R2', 'Kafka killed (SIGKILL)', 60, {
+    ...killed(the('Kafka')),
+    limits: WITHOUT_KAFKA,
+  }),
   ...[1, 2, 3].map(frozenKafka),
   engineFault('R4', 'MongoDB killed (SIGKILL)', 20, {
-    ...killed('MongoDB'),
+    ...killed(the('MongoDB')),
     limits: WITHOUT_MONGO,
   }),
   engineFault('R4', 'MongoDB frozen (SIGSTOP)', 10, {
-    ...frozen('MongoDB'),
+    ...frozen(the('MongoDB')),
     limits: WITHOUT_MONGO,
   }),
-  engineFault('R4', 'MongoDB killed once more', 5, { ...killed('MongoDB'), limits: WITHOUT_MONGO }),
-  engineFault('R5', 'Redis killed (SIGKILL)', 60, { ...killed('Redis'), limits: WITHOUT_REDIS }),
+  engineFault('R4', 'MongoDB killed once more', 5, {
+    ...killed(the('MongoDB')),
+    limits: WITHOUT_MONGO,
+  }),
+  engineFault('R5', 'Redis killed (SIGKILL)', 60, {
+    ...killed(the('Redis')),
+    limits: WITHOUT_REDIS,
+  }),
   engineFault('R5', 'Redis emptied (FLUSHALL)', 5, { ...emptied, limits: WITHOUT_REDIS }),
 ];
 

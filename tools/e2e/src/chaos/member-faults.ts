@@ -4,6 +4,8 @@ import {
   causeEngineFaults,
   engineFault,
   type EngineFault,
+  frozen,
+  killed,
   WITHOUT_KAFKA,
   WITHOUT_MONGO,
 } from './engine-faults.ts';
@@ -39,34 +41,9 @@ async function primaryOf(engines: Engines): Promise<EngineProcess> {
   return memberOf(engines, 'MongoDB', hosts.map(String).indexOf(primary));
 }
 
-type Fault = Pick<EngineFault, 'begin' | 'end'>;
-
-/** Ends what `find` finds at the begin of the fault, and starts it at its end. */
-function killed(find: (engines: Engines) => EngineProcess | Promise<EngineProcess>): Fault {
-  let member: EngineProcess | undefined;
-  return {
-    begin: async (engines) => {
-      member = await find(engines);
-      member.kill({ hold: true });
-    },
-    end: () => member?.start(),
-  };
-}
-
-function frozenPrimary(): Fault {
-  let member: EngineProcess | undefined;
-  return {
-    begin: async (engines) => {
-      member = await primaryOf(engines);
-      member.kill({ signal: 'SIGSTOP' });
-    },
-    end: () => member?.kill({ signal: 'SIGCONT' }),
-  };
-}
-
 const STEP_DOWN_SECONDS = 30;
 
-const steppedDown: Fault = {
+const steppedDown: Pick<EngineFault, 'begin' | 'end'> = {
   begin: ({ mongoUrl }) =>
     commandTo(mongoUrl, { replSetStepDown: STEP_DOWN_SECONDS, force: true }, () => undefined),
   end: () => undefined,
@@ -79,7 +56,7 @@ const MEMBER_FAULTS: readonly EngineFault[] = [
   }),
   engineFault('R4', 'the primary steps down', 10, { ...steppedDown, limits: WITHOUT_MONGO }),
   engineFault('R4', 'the primary frozen (SIGSTOP)', 15, {
-    ...frozenPrimary(),
+    ...frozen(primaryOf),
     limits: WITHOUT_MONGO,
   }),
   ...MEMBERS.map((index) =>

@@ -4,6 +4,7 @@ import type { EngineConfig } from '../config.ts';
 import type { OpenedEngines } from '../docker.ts';
 import type { EngineName } from '../errors.ts';
 import { claimRunDirectory } from '../run-directory.ts';
+import { findFreePorts } from '../ports.ts';
 import type { SupervisedProcess } from '../supervised-process.ts';
 import { testDataFolder } from './data-folder.ts';
 import type { NativeEngine } from './engine-process.ts';
@@ -101,3 +102,16 @@ const startOne = async (
   const mongoPorts = ports.map(({ mongo }) => mongo);
   return startReplicaSet(folders, mongoPorts, { forTests, log });
 };
+
+/** Free ports for engines, those of each member of MongoDB and Kafka. */
+export async function freeEnginePorts(
+  memberCount: number,
+): Promise<[EnginePorts, ...EnginePorts[]]> {
+  const found = await findFreePorts(4 * memberCount);
+  const portsAt = (at: number): EnginePorts => {
+    const [mongo = 0, kafka = 0, kafkaController = 0, redis = 0] = found.slice(at, at + 4);
+    return { mongo, kafka, kafkaController, redis };
+  };
+  const further = Array.from({ length: memberCount - 1 }, (_, index) => portsAt(4 * (index + 1)));
+  return [portsAt(0), ...further];
+}
