@@ -1,7 +1,7 @@
-import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { openExportQueue, type SendSpans } from './export-queue.ts';
+import type { EndedSpan } from './open-span.ts';
 
-const spans = (count: number) => Array.from({ length: count }, () => ({}) as ReadableSpan);
+const spans = (count: number) => Array.from({ length: count }, () => ({}) as EndedSpan);
 
 describe('the queue of spans', () => {
   it('is bounded: while the collector does not answer, further spans are lost and counted', async () => {

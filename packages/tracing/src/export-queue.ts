@@ -1,8 +1,8 @@
-import type { ReadableSpan } from '@opentelemetry/sdk-trace';
+import type { EndedSpan } from './open-span.ts';
 
 /** Hands spans to a collector; `done` gets the error of a failed attempt. */
 export type SendSpans = (
-  spans: ReadableSpan[],
+  spans: readonly EndedSpan[],
   done: (result: { readonly code: number; readonly error?: Error }) => void,
 ) => void;
 
@@ -23,7 +23,7 @@ export interface ExportQueueOptions {
 /** Spans on their way to the collector. */
 export interface ExportQueue {
   /** Never waits and never throws. */
-  readonly take: (spans: readonly ReadableSpan[]) => void;
+  readonly take: (spans: readonly EndedSpan[]) => void;
   /** Sends what waits, for at most so long. Never rejects. */
   readonly close: (maxMs: number) => Promise<void>;
 }
@@ -34,7 +34,7 @@ const EXPORTED = 0;
 /** Sends spans in batches, one at a time. A collector that is away or slow delays nothing: spans are lost and counted. */
 export function openExportQueue(options: ExportQueueOptions): ExportQueue {
   const { send, onExported, onLost, maxQueued = 2_048, everyMs = 2_000 } = options;
-  let queue: ReadableSpan[] = [];
+  let queue: EndedSpan[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
 

@@ -1,32 +1,25 @@
-import type { Span, SpanStatusCode } from '@opentelemetry/api';
-import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { WorkSpan } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
-import { definedOnly, type SpanAttributes } from './span-facts.ts';
+import type { SpanAttributes, SpanFacts } from './span-facts.ts';
+import { newSpanId } from './span-ids.ts';
 import type { SpanTree } from './span-tree.ts';
-import { writeTraceparent } from './traceparent.ts';
-
-/** Whether a failed unit of work is kept; there are limits in an outage. */
-export type AdmitFailure = () => boolean;
-
-interface Parts {
-  readonly span: Span;
-  readonly tree: SpanTree;
-  /** Whether the unit of work in this process began with it. */
-  readonly isRoot: boolean;
-  /** Whether its parent is in a process that does not keep it. */
-  readonly isDetached: boolean;
-  readonly admitFailure: AdmitFailure;
-}
-
-/** Of OpenTelemetry, which is loaded only where spans are recorded. */
-const ERROR: SpanStatusCode.ERROR = 2;
+import { type TraceParent, writeTraceparent } from './traceparent.ts';
 
 /** What ended a span. */
 export interface SpanEnd {
   readonly attributes?: SpanAttributes;
   /** A failure that somebody has to look at; its code or message. */
   readonly failure?: string | undefined;
+}
+
+/** A span that has ended: what a collector gets of it. Times are by `performance.now()`. */
+export interface EndedSpan extends TraceParent {
+  readonly facts: SpanFacts;
+  /** Undefined for the first span of a trace. */
+  readonly parent: TraceParent | undefined;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly outcome: SpanEnd;
 }
 
 /** Whether an error is a failure of the system, not a refusal of what was requested. */
@@ -38,62 +31,59 @@ const codeOf = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** A span without its parent, which no collector gets. It is a link instead. */
-function detached(span: ReadableSpan): ReadableSpan {
-  const { parentSpanContext } = span;
-  if (parentSpanContext === undefined) return span;
-  const links = [...span.links, { context: parentSpanContext }];
-  return Object.create(span, {
-    parentSpanContext: { value: undefined },
-    links: { value: links },
-  }) as ReadableSpan;
-}
+const NO_OUTCOME: SpanEnd = {};
 
-/** A span that has not ended. */
-export class OpenSpan implements WorkSpan {
-  readonly traceId: string;
+/** A span of this process. Most are never exported: it holds what it is given, and makes its id when that is read. */
+export class OpenSpan implements WorkSpan, EndedSpan {
   /** Called when it ends. */
   onEnd: (() => void) | undefined;
-  readonly #parts: Parts;
+  readonly tree: SpanTree;
+  readonly facts: SpanFacts;
+  readonly startedAt: number;
+  endedAt = 0;
+  outcome = NO_OUTCOME;
+  /** The span under which it started; undefined for a unit of work. */
+  readonly #within: OpenSpan | undefined;
+  #spanId: string | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.traceId = parts.span.spanContext().traceId;
+  constructor(facts: SpanFacts, tree: SpanTree, within?: OpenSpan) {
+    this.facts = facts;
+    this.tree = tree;
+    this.#within = within;
+    this.startedAt = facts.startedAt ?? performance.now();
   }
 
-  get span(): Span {
-    return this.#parts.span;
+  get traceId(): string {
+    return this.tree.traceId;
   }
 
-  get tree(): SpanTree {
-    return this.#parts.tree;
+  get spanId(): string {
+    this.#spanId ??= newSpanId();
+    return this.#spanId;
+  }
+
+  get parent(): TraceParent | undefined {
+    return this.#within ?? this.tree.parent;
   }
 
   get isKept(): boolean {
-    return this.#parts.tree.isKept;
+    return this.tree.isKept;
   }
 
   get traceparent(): string {
-    const { traceId, spanId } = this.#parts.span.spanContext();
-    return writeTraceparent({ traceId, spanId, isKept: this.isKept });
+    return writeTraceparent(this);
   }
 
   /** Keeps the trace from here on, whatever the ratio is. */
   keep(): void {
-    this.#parts.tree.keep();
+    this.tree.keep();
   }
 
-  end({ attributes, failure }: SpanEnd = {}): void {
-    const { span, tree, isRoot, isDetached, admitFailure } = this.#parts;
-    if (attributes !== undefined) span.setAttributes(definedOnly(attributes));
-    if (failure !== undefined) {
-      span.setStatus({ code: ERROR, message: failure });
-      if (!tree.isKept && admitFailure()) tree.keep();
-    }
-    span.end();
+  end(outcome = NO_OUTCOME): void {
+    this.endedAt = performance.now();
+    this.outcome = outcome;
     this.onEnd?.();
-    const ended = span as unknown as ReadableSpan;
-    tree.ended(isDetached ? detached(ended) : ended, isRoot);
+    this.tree.ended(this, this.#within === undefined);
   }
 
   /** Ends it with an error: as failed, unless the error refuses what was requested. */
@@ -103,5 +93,23 @@ export class OpenSpan implements WorkSpan {
       attributes: { 'error.type': code },
       failure: isFailure(error) ? code : undefined,
     });
+  }
+}
+
+/** Stands for the spans of a unit of work that has too many: they belong to the span in which they start. */
+export class UncountedSpan extends OpenSpan {
+  readonly #counted: OpenSpan;
+
+  constructor(facts: SpanFacts, counted: OpenSpan) {
+    super(facts, counted.tree, counted);
+    this.#counted = counted;
+  }
+
+  override get spanId(): string {
+    return this.#counted.spanId;
+  }
+
+  override end(): void {
+    // The span that it stands for ends by itself.
   }
 }

@@ -1,7 +1,16 @@
-import type { ReadableSpan } from '@opentelemetry/sdk-trace';
+import type { EndedSpan } from './open-span.ts';
+import { newTraceId } from './span-ids.ts';
+import type { TraceParent } from './traceparent.ts';
 
 /** Takes ended spans for export. */
-export type TakeSpans = (spans: readonly ReadableSpan[]) => void;
+export type TakeSpans = (spans: readonly EndedSpan[]) => void;
+
+/** What the units of work of a process have in common. */
+export interface TreeOptions {
+  readonly take: TakeSpans;
+  /** Whether a failed unit of work is kept; there are limits in an outage. */
+  readonly admitFailure: () => boolean;
+}
 
 /** A unit of work starts no more spans than these unless its trace is kept. */
 const MAX_UNKEPT = 64;
@@ -11,16 +20,26 @@ const MAX_UNKEPT = 64;
  * by its parent, by the ratio, or because something failed. It lives as long as the work that refers to it.
  */
 export class SpanTree {
-  readonly #take: TakeSpans;
-  #waiting: ReadableSpan[] = [];
+  /** The span of another process that caused the work. */
+  readonly parent: TraceParent | undefined;
+  readonly #options: TreeOptions;
+  #traceId: string | undefined;
+  #waiting: EndedSpan[] = [];
   #started = 0;
   #isKept: boolean;
   /** Ended without being kept: spans of work that goes on have lost their parent. */
   #isDropped = false;
 
-  constructor(take: TakeSpans, isKept: boolean) {
-    this.#take = take;
+  constructor(options: TreeOptions, parent: TraceParent | undefined, isKept: boolean) {
+    this.#options = options;
+    this.parent = parent;
+    this.#traceId = parent?.traceId;
     this.#isKept = isKept;
+  }
+
+  get traceId(): string {
+    this.#traceId ??= newTraceId();
+    return this.#traceId;
   }
 
   get isKept(): boolean {
@@ -38,9 +57,11 @@ export class SpanTree {
   }
 
   /** @param isRoot whether the unit of work ends with it */
-  ended(span: ReadableSpan, isRoot: boolean): void {
+  ended(span: EndedSpan, isRoot: boolean): void {
+    const hasFailed = span.outcome.failure !== undefined;
+    if (hasFailed && !this.#isKept && this.#options.admitFailure()) this.keep();
     if (this.#isKept) {
-      this.#take(this.#waiting.length === 0 ? [span] : [...this.#waiting, span]);
+      this.#options.take(this.#waiting.length === 0 ? [span] : [...this.#waiting, span]);
       this.#waiting = [];
       return;
     }

@@ -1,5 +1,6 @@
-import type { LossReason } from './export-queue.ts';
 import { tracing } from './current.ts';
+import { type LossReason, openExportQueue, type SendSpans } from './export-queue.ts';
+import { Recorder } from './recorder.ts';
 
 export interface TracingOptions {
   /** The collector's address, to which /v1/traces is added; undefined switches tracing off. */
@@ -33,19 +34,21 @@ const off: RunningTracing = { close: () => Promise.resolve() };
 export async function startTracing(options: TracingOptions): Promise<RunningTracing> {
   const { endpoint, headers = {}, ratio, resource, onExported, onLost } = options;
   if (endpoint === undefined) return off;
-  const [{ OTLPTraceExporter }, { Recorder }, { openExportQueue }] = await Promise.all([
+  const [{ OTLPTraceExporter }, { createSdkSpans }] = await Promise.all([
     import('@opentelemetry/exporter-trace-otlp-http'),
-    import('./recorder.ts'),
-    import('./export-queue.ts'),
+    import('./sdk-spans.ts'),
   ]);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     headers: { ...headers },
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
-  const send = exporter.export.bind(exporter);
+  const sdkSpanOf = createSdkSpans(resource);
+  const send: SendSpans = (spans, done) => {
+    exporter.export(spans.map(sdkSpanOf), done);
+  };
   const queue = openExportQueue({ send, onExported, onLost });
-  tracing.recorder = new Recorder({ resource, ratio, take: queue.take });
+  tracing.recorder = new Recorder({ ratio, take: queue.take });
   return {
     close: async () => {
       tracing.recorder = undefined;
