@@ -1,5 +1,5 @@
 import { openExportQueue, type SendSpans } from './export-queue.ts';
-import type { EndedSpan } from './open-span.ts';
+import type { EndedSpan } from './span-facts.ts';
 
 const spans = (count: number) => Array.from({ length: count }, () => ({}) as EndedSpan);
 

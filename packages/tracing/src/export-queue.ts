@@ -1,4 +1,4 @@
-import type { EndedSpan } from './open-span.ts';
+import type { EndedSpan } from './span-facts.ts';
 
 /** Hands spans to a collector; `done` gets the error of a failed attempt. */
 export type SendSpans = (

@@ -1,26 +1,9 @@
 import type { WorkSpan } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
-import type { SpanAttributes, SpanFacts } from './span-facts.ts';
+import type { EndedSpan, SpanEnd, SpanFacts } from './span-facts.ts';
 import { newSpanId } from './span-ids.ts';
 import type { SpanTree } from './span-tree.ts';
 import { type TraceParent, writeTraceparent } from './traceparent.ts';
-
-/** What ended a span. */
-export interface SpanEnd {
-  readonly attributes?: SpanAttributes;
-  /** A failure that somebody has to look at; its code or message. */
-  readonly failure?: string | undefined;
-}
-
-/** A span that has ended: what a collector gets of it. Times are by `performance.now()`. */
-export interface EndedSpan extends TraceParent {
-  readonly facts: SpanFacts;
-  /** Undefined for the first span of a trace. */
-  readonly parent: TraceParent | undefined;
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly outcome: SpanEnd;
-}
 
 /** Whether an error is a failure of the system, not a refusal of what was requested. */
 export const isFailure = (error: unknown): boolean =>

@@ -8,8 +8,7 @@ import {
 } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, type ReadableSpan, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { EndedSpan } from './open-span.ts';
-import { definedOnly, type SpanFacts } from './span-facts.ts';
+import { definedOnly, type EndedSpan, type SpanFacts } from './span-facts.ts';
 import { readTraceparent, type TraceParent } from './traceparent.ts';
 
 const kinds: Readonly<Record<SpanFacts['kind'], SpanKind>> = {

@@ -1,3 +1,5 @@
+import type { TraceParent } from './traceparent.ts';
+
 /** What a span shows besides its time. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -15,6 +17,23 @@ export interface SpanFacts {
   readonly keep?: boolean;
   /** By `performance.now()`; now by default. */
   readonly startedAt?: number;
+}
+
+/** What ended a span. */
+export interface SpanEnd {
+  readonly attributes?: SpanAttributes;
+  /** A failure that somebody has to look at; its code or message. */
+  readonly failure?: string | undefined;
+}
+
+/** A span that has ended: what a collector gets of it. Times are by `performance.now()`. */
+export interface EndedSpan extends TraceParent {
+  readonly facts: SpanFacts;
+  /** Undefined for the first span of a trace. */
+  readonly parent: TraceParent | undefined;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly outcome: SpanEnd;
 }
 
 /** The attributes that have a value. */

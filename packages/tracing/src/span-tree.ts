@@ -1,4 +1,4 @@
-import type { EndedSpan } from './open-span.ts';
+import type { EndedSpan } from './span-facts.ts';
 import { newTraceId } from './span-ids.ts';
 import type { TraceParent } from './traceparent.ts';
 
