@@ -42,22 +42,34 @@ export function report(
   );
 }
 
-/** The resident memory of a process. */
-export function residentMb(pid: number): number {
-  const [, kb = '0'] =
-    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
-  return Number(kb) / 1024;
+function kilobytesOf(pid: number, file: 'status' | 'smaps_rollup', field: string): number {
+  const text = readFileSync(`/proc/${String(pid)}/${file}`, 'utf8');
+  const [, kilobytes = '0'] = new RegExp(`${field}:\\s+(\\d+)`).exec(text) ?? [];
+  return Number(kilobytes);
 }
 
-/** Prints the memory of each process of a service. @returns the largest one's and the sum, MB */
+/** The resident memory of a process, MB. */
+export const residentMb = (pid: number): number => kilobytesOf(pid, 'status', 'VmRSS') / 1024;
+
+/** The memory of a process, MB: of what it shares with others, such as Node's own code, its part. */
+const ownMb = (pid: number): number => kilobytesOf(pid, 'smaps_rollup', 'Pss') / 1024;
+
+/**
+ * Prints the memory of each process of a service.
+ * @returns the resident memory of the largest, and what all take together, MB
+ */
 export function reportMemory(system: System, when: string): { largest: number; sum: number } {
   const rows = system.processes.flatMap((process) => {
     const pid = process === 'sandbox' ? undefined : system.pidOf(process);
-    return pid === undefined ? [] : [[process, residentMb(pid)] as const];
+    return pid === undefined ? [] : [{ process, resident: residentMb(pid), own: ownMb(pid) }];
   });
-  print(`\nresident memory ${when}`);
-  for (const [process, mb] of rows)
-    print(`  ${process.padEnd(16)} ${mb.toFixed(0).padStart(5)} MB`);
-  const figures = rows.map(([, mb]) => mb);
-  return { largest: Math.max(...figures), sum: figures.reduce((sum, mb) => sum + mb, 0) };
+  print(`\nmemory ${when}, resident and without what is shared`);
+  for (const { process, resident, own } of rows)
+    print(
+      `  ${process.padEnd(16)} ${resident.toFixed(0).padStart(5)} ${own.toFixed(0).padStart(5)} MB`,
+    );
+  return {
+    largest: Math.max(...rows.map(({ resident }) => resident)),
+    sum: rows.reduce((sum, { own }) => sum + own, 0),
+  };
 }
