@@ -44,6 +44,7 @@ export {
 export { noNetworks, parseAddress, parseNetworks } from './http/networks.ts';
 export type { Networks } from './http/networks.ts';
 export { closeServer, listen, listenAt, portOf } from './http/server.ts';
+export { stopInPhases } from './run/stop-in-phases.ts';
 export type { ListenAddress } from './http/server.ts';
 export { openLog, redactText } from './log.ts';
 export type { Logger } from './log.ts';

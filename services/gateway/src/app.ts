@@ -1,4 +1,4 @@
-import { closeServer, serveOps } from '@tributary/service/edge';
+import { closeServer, serveOps, stopInPhases } from '@tributary/service/edge';
 import { type Config } from './config.ts';
 import { type Deps, openDeps } from './deps.ts';
 import { pageRoute, serviceRoutes } from './domain/service-routes.ts';
@@ -56,10 +56,13 @@ export async function startGateway(config: Config): Promise<RunningGateway> {
     url: `http://127.0.0.1:${String(port)}`,
     close: async () => {
       isClosing = true;
-      await closeServer(server, config.shutdownGraceMs, config.shutdownDrainMs);
-      await callCountSync.stop();
-      await deps.close();
-      await closeServer(ops, 0);
+      const phases = await stopInPhases({
+        calls: () => closeServer(server, config.shutdownGraceMs, config.shutdownDrainMs),
+        callCounts: callCountSync.stop,
+        deps: deps.close,
+        operations: () => closeServer(ops, 0),
+      });
+      deps.log.info({ phases }, 'stopped');
     },
   };
 }

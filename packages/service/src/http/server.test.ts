@@ -46,3 +46,18 @@ it('ends a connection by a response that announces it where time to drain is giv
   await ended;
   await closed;
 });
+
+it('answers a request that arrived on an idle connection before it is closed', async () => {
+  const server = await listen((_req, res) => res.end('done'), { host: '127.0.0.1', port: 0 });
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  socket.write(request);
+  await once(socket, 'data');
+  // It waits in the buffer of the server's socket.
+  socket.write(request);
+  const closed = closeServer(server, GRACE_MS);
+  const [answer] = await once(socket, 'data');
+  expect(answer).toMatch(/done$/);
+  await closed;
+});

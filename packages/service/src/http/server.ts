@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type InnerTls } from '@tributary/grpc';
 import { endStreams } from './send-stream.ts';
 
@@ -81,6 +81,15 @@ async function drain(server: Server, drainMs: number): Promise<void> {
 }
 
 /**
+ * Waits until what had arrived on any connection is read: a connection whose request was not read yet looks idle. The
+ * first turn may belong to the current round of the event loop, which has read already.
+ */
+async function readArrived(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
+
+/**
  * Finishes the running requests, for at most `graceMs`, then closes every connection. Streams end
  * at once.
  * @param drainMs for how long idle connections may take one more request before
@@ -88,6 +97,7 @@ async function drain(server: Server, drainMs: number): Promise<void> {
 export async function closeServer(server: Server, graceMs: number, drainMs = 0): Promise<void> {
   endStreams();
   if (drainMs > 0) await drain(server, drainMs);
+  await readArrived();
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();
@@ -97,8 +107,10 @@ export async function closeServer(server: Server, graceMs: number, drainMs = 0):
   endStreams();
   // A keep-alive connection is idle only after its last response.
   const sweep = setInterval(() => {
-    server.closeIdleConnections();
-    closeUnused(server);
+    void readArrived().then(() => {
+      server.closeIdleConnections();
+      closeUnused(server);
+    });
   }, SWEEP_MS);
   const force = setTimeout(() => {
     server.closeAllConnections();

@@ -7,6 +7,7 @@ import { type App } from './app.ts';
 import { announceCommits, openOutboxChannel, type OutboxChannel } from './outbox-channel.ts';
 import { type Platform } from './platform.ts';
 import { migrationsWorker } from './migrations-worker.ts';
+import { type StopPhases } from './stop-in-phases.ts';
 import { createTopicsSoon, topicsOf } from './topics.ts';
 
 interface Parts {
@@ -21,7 +22,7 @@ export interface Background {
   readonly isLive: () => boolean;
   /** Resolves when the consumers have their partitions. */
   readonly joined: Promise<void>;
-  readonly close: () => Promise<void>;
+  readonly stopPhases: StopPhases;
 }
 
 /** Starts what the role of the process runs of the service’s background work. */
@@ -42,12 +43,16 @@ export async function openBackground(parts: Parts): Promise<Background> {
     workers,
     isLive: events.isLive,
     joined: events.joined,
-    close: async () => {
-      events.stop();
-      await Promise.all([...workers.values()].map((started) => started.stop()));
+    stopPhases: {
+      workers: async () => {
+        events.stop();
+        await Promise.all([...workers.values()].map((started) => started.stop()));
+      },
       // Consumers first, then relays: what the consumers still committed is published.
-      await bus.close();
-      channel.close();
+      bus: async () => {
+        await bus.close();
+        channel.close();
+      },
     },
   };
 }

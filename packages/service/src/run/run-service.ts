@@ -9,6 +9,7 @@ import { openBackground } from './open-background.ts';
 import { noEdges, openEdges } from './open-edges.ts';
 import { serveOps } from './ops-server.ts';
 import { openPlatform, type Platform } from './platform.ts';
+import { stopInPhases } from './stop-in-phases.ts';
 import { configOrExit, runProcess, type RunningProcess } from './run-process.ts';
 
 /** What a composition root returns. */
@@ -80,11 +81,14 @@ export async function startService<Config extends BaseConfig, Deps extends Opene
   const close = async (): Promise<void> => {
     closing = true;
     degradation.stop();
-    await edges.close();
-    await background.close();
-    await deps.close();
-    await platform.close();
-    await closeServer(ops, 0);
+    const phases = await stopInPhases({
+      calls: () => edges.close(),
+      ...background.stopPhases,
+      deps: () => deps.close(),
+      engines: () => platform.close(),
+      operations: () => closeServer(ops, 0),
+    });
+    platform.log.info({ phases }, 'stopped');
   };
   return {
     url,
