@@ -15,6 +15,11 @@ export interface Upstream {
   ): void;
   /** Called once for each dispatch, when it ends. */
   ended(stream: boolean): void;
+  /**
+   * Leaves the present connections: idle ones at once, others after their response. Called when a response ends its
+   * connection, as an instance does that is about to stop: a request on one that it closes meanwhile would be lost.
+   */
+  renew(): void;
   close(): Promise<void>;
 }
 
@@ -31,14 +36,23 @@ const QUEUE_FACTOR = 8;
 const MAX_STREAMS = 10_000;
 /** The maximum pause within a response. */
 const BODY_TIMEOUT_MS = MINUTE_MS;
+/** An instance that stops ends many connections. */
+const RENEW_EVERY_MS = 250;
 /** Shorter than the 75 s after which services close idle connections. */
 const KEEP_ALIVE_MS = MINUTE_MS;
 
-function openUpstream(
-  service: RoutedService,
+type Kind = 'calls' | 'streams';
+
+interface Connections {
+  readonly of: (kind: Kind) => Pool;
+  readonly renew: () => void;
+  readonly close: () => Promise<void>;
+}
+
+function openConnections(
   url: string,
   { connections, connectTimeoutMs, headersTimeoutMs, tls }: UpstreamSettings,
-): Upstream {
+): Connections {
   const shared = {
     connect: { timeout: connectTimeoutMs, noDelay: true, ...tls },
     headersTimeout: headersTimeoutMs,
@@ -46,11 +60,36 @@ function openUpstream(
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     pipelining: 1,
   };
-  const calls = new Pool(url, { ...shared, connections, bodyTimeout: BODY_TIMEOUT_MS });
-  // A pool of their own, because each stream occupies a connection while it is open.
-  const streams = new Pool(url, { ...shared, connections: MAX_STREAMS, bodyTimeout: 0 });
+  // Streams have a pool of their own, because each occupies a connection while it is open.
+  const openPools = (): Readonly<Record<Kind, Pool>> => ({
+    calls: new Pool(url, { ...shared, connections, bodyTimeout: BODY_TIMEOUT_MS }),
+    streams: new Pool(url, { ...shared, connections: MAX_STREAMS, bodyTimeout: 0 }),
+  });
+  let pools = openPools();
+  let renewedAt = -Infinity;
+  const left = new Set<Pool>();
+  return {
+    of: (kind) => pools[kind],
+    renew: () => {
+      const now = performance.now();
+      if (now - renewedAt < RENEW_EVERY_MS) return;
+      renewedAt = now;
+      for (const pool of Object.values(pools)) {
+        left.add(pool);
+        void pool.close().finally(() => left.delete(pool));
+      }
+      pools = openPools();
+    },
+    close: async () => {
+      await Promise.all([...Object.values(pools), ...left].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+function openUpstream(service: RoutedService, url: string, settings: UpstreamSettings): Upstream {
+  const { of, renew, close } = openConnections(url, settings);
   const active = { calls: 0, streams: 0 };
-  const limits = { calls: connections * QUEUE_FACTOR, streams: MAX_STREAMS };
+  const limits = { calls: settings.connections * QUEUE_FACTOR, streams: MAX_STREAMS };
   return {
     service,
     dispatch: (options, handler, stream) => {
@@ -61,15 +100,14 @@ function openUpstream(
           retryAfterSeconds: 1,
         });
       }
-      (stream ? streams : calls).dispatch(options, handler);
+      of(kind).dispatch(options, handler);
       active[kind] += 1;
     },
     ended: (stream) => {
       active[stream ? 'streams' : 'calls'] -= 1;
     },
-    close: async () => {
-      await Promise.all([calls.destroy(), streams.destroy()]);
-    },
+    renew,
+    close,
   };
 }
 

@@ -89,7 +89,8 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
       controller.abort(new GatewayRefusedError());
       return;
     }
-    const { call, addedHeaders, browser } = this.#parts;
+    const { call, addedHeaders, browser, upstream } = this.#parts;
+    if (received.connection === 'close') upstream.renew();
     this.#contentLength = Number(received['content-length'] ?? -1);
     const headers =
       browser === undefined

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
 import { eventually } from '@tributary/testing';
 import {
   type GatewayUnderTest,
@@ -134,6 +135,30 @@ describe('a failing service', () => {
     const post = await get('/api/track/x', { method: 'POST', body: '{}' });
     expect(post.status).toBe(503);
     expect(calls).toBe(1);
+  });
+
+  it('gets no request on other connections once it ends one, as an instance does that stops', async () => {
+    const { promise: bothArrived, resolve: goOn } = Promise.withResolvers<undefined>();
+    const sockets = new Set<Socket>();
+    let closed = 0;
+    handle = (req, res) => {
+      sockets.add(req.socket.once('close', () => (closed += 1)));
+      if (sockets.size === 2) goOn(undefined);
+      void bothArrived.then(() => {
+        respondOk(req, res);
+      });
+    };
+    const together = await Promise.all([get('/api/track/x'), get('/api/track/y')]);
+    expect(together.map(({ status }) => status)).toEqual([200, 200]);
+    expect(closed).toBe(0);
+    handle = (req, res) => {
+      res.shouldKeepAlive = false;
+      respondOk(req, res);
+    };
+    expect((await get('/api/track/x')).status).toBe(200);
+    await eventually(() => closed === sockets.size);
+    handle = respondOk;
+    expect((await get('/api/track/x')).status).toBe(200);
   });
 
   it('is reached again as soon as it is available', async () => {
