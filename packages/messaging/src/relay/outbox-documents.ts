@@ -1,6 +1,7 @@
 import { deadOutboxOf, outboxOf, type Mongo, type OutboxDocument } from '@tributary/mongo';
 
-const ROWS_PER_BATCH = 500;
+/** The most that one read finds. */
+export const ROWS_PER_BATCH = 500;
 
 /** Events of one key keep their order; a key is only meaningful within its topic. */
 export const keyOf = ({ topic, key }: Pick<OutboxDocument, 'topic' | 'key'>): string =>

@@ -198,6 +198,23 @@ describe('the outbox relay', () => {
     expectComplete(await world.read(TOPIC), 30, 10);
   });
 
+  it('stops although other instances add events all the time', async () => {
+    const relay = world.openBus().relay(world.mongo, { drainMs: 600_000 });
+    await until('it is the owner', () => relay.health().detail === 'publishing');
+    let isOver = false;
+    const add = async (writer: number): Promise<void> => {
+      for (let at = 0; !isOver; at += 1) {
+        await world.publish(noteTaken({ id: `w${String(writer)}`, text: String(at) }));
+      }
+    };
+    const writers = Promise.all([1, 2, 3, 4].map(add));
+    await relay.stop();
+    isOver = true;
+    await writers;
+    world.openBus().relay(world.mongo);
+    await until('its successor published the rest', isEmpty);
+  });
+
   it('publishes large events in order, of one key and of many, within the request limits', async () => {
     const large = (id: string, place: number) =>
       noteTaken({ id, text: String(place).padEnd(200_000) });

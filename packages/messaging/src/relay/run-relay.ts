@@ -5,7 +5,12 @@ import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import { pause } from '../pace.ts';
 import type { KafkaPort } from '../port.ts';
-import { findBlockedKeys, readPending, releaseHeldRows } from './outbox-documents.ts';
+import {
+  findBlockedKeys,
+  readPending,
+  releaseHeldRows,
+  ROWS_PER_BATCH,
+} from './outbox-documents.ts';
 import { reportOutbox } from './outbox-gauges.ts';
 import { type Publishing, publishRows } from './publish.ts';
 import { createSender } from './sender.ts';
@@ -124,7 +129,7 @@ async function run(state: RelayState): Promise<void> {
     try {
       const found = await step(state);
       state.failures = 0;
-      if ((wasStopping && found === 'nothing') || performance.now() >= state.drainUntil) break;
+      if ((wasStopping && found !== 'more') || performance.now() >= state.drainUntil) break;
     } catch (error) {
       state.failures += 1;
       state.mongo.log.warn({ err: error }, 'The outbox cannot be read; retrying');
@@ -136,24 +141,27 @@ async function run(state: RelayState): Promise<void> {
   await state.lease.release();
 }
 
-/** One read of the outbox; `perhaps` after waiting for new events. */
-async function step(state: RelayState): Promise<'rows' | 'nothing' | 'perhaps'> {
+/**
+ * Publishes what one read of the outbox finds. @returns `all` where that was everything then pending, `more` where the read
+ * was full, and after a wait for new events
+ */
+async function step(state: RelayState): Promise<'all' | 'more'> {
   const { mongo, lease, publishing } = state;
   if (!lease.isHeld() && !(await takeOver(state))) {
     await standBy(state);
-    return 'nothing';
+    return 'all';
   }
   if (performance.now() >= state.upkeepDue) await upkeep(state);
   const rows = await readPending(mongo);
   if (rows.length > 0) {
     state.pollMs = FIRST_POLL_MS;
     await publishRows(publishing, rows);
-    return 'rows';
+    return rows.length < ROWS_PER_BATCH ? 'all' : 'more';
   }
-  if (state.stopping.signal.aborted) return 'nothing';
+  if (state.stopping.signal.aborted) return 'all';
   const isNotified = await mongo.outboxSignal.wait(state.pollMs);
   state.pollMs = isNotified ? FIRST_POLL_MS : Math.min(state.pollMs * 1.5, LONGEST_POLL_MS);
-  return 'perhaps';
+  return 'more';
 }
 
 /** Until the next attempt to take over, forwards what the owner of the lease cannot notice itself. */
