@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Engines,
+  exitOnSignals,
   reservePortOffset,
   startSystem,
   type System,
@@ -52,11 +53,6 @@ const enginesOfTestRun = (): EngineUrls => ({
   redisUrl: required('REDIS_URL'),
 });
 
-/** Exits at SIGTERM, because the exit also ends the systems' processes, which are in other process groups. */
-const exitOnSigterm = (): void => {
-  process.once('SIGTERM', () => process.exit(143));
-};
-
 /** The broken invariants of a system's data, one line each. */
 export async function violationsOf(
   places: Parameters<typeof openSystemData>[0],
@@ -84,7 +80,7 @@ export async function openSystem(
 ): Promise<TestSystem> {
   const namespace = env['NAMESPACE'] ?? newNamespace('e', process.env);
   const directory = mkdtempSync(join(tmpdir(), 'tributary-e2e-'));
-  exitOnSigterm();
+  exitOnSignals();
   // Several runs of the stories may share a machine.
   const { offset, release } = await reservePortOffset();
   onPorts?.(offset);

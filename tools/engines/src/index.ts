@@ -3,6 +3,7 @@ export type { EngineChoice, EngineConfig } from './config.ts';
 export { declaredSettingsOf } from './declared-settings.ts';
 export { EngineError, messageOf, SettingsError } from './errors.ts';
 export type { EngineName } from './errors.ts';
+export { exitOnSignals } from './exit-on-signals.ts';
 export { openEngines } from './open-engines.ts';
 export type { Engines, OpenEnginesOptions } from './open-engines.ts';
 export type { EnginePorts } from './native/open-native.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStart } from '@tributary/service/process-start';
@@ -13,6 +14,16 @@ const STUBBORN = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000); co
 const NICENESS = 5;
 const EXPECTED_PRIORITY = Math.min(19, getPriority() + NICENESS);
 const WILLING = "setInterval(() => 0, 1000); console.log('up')";
+
+const moduleAt = (name: string): string => JSON.stringify(join(import.meta.dirname, name));
+/** Supervises a process until a signal ends it. */
+const OWNER = `
+import { exitOnSignals } from ${moduleAt('exit-on-signals.ts')};
+import { superviseProcess } from ${moduleAt('supervised-process.ts')};
+exitOnSignals();
+const spec = JSON.parse(process.argv.at(-1));
+const worker = superviseProcess({ ...spec, log: () => 0, onLine: () => console.log(worker.pid()) });
+worker.start();`;
 
 const until = async (condition: () => boolean): Promise<void> => {
   const deadline = Date.now() + 20_000;
@@ -102,6 +113,23 @@ describe('a supervised process', () => {
     expect(isGroupAlive(pid)).toBe(false);
     expect(worker.pid()).toBeUndefined();
   });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'is gone where %s ends its owner',
+    async (signal) => {
+      const owner = spawn(
+        process.execPath,
+        ['--input-type=module', '-e', OWNER, JSON.stringify(specOf(STUBBORN))],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      const [pid] = (await once(owner.stdout, 'data')) as [Buffer];
+      expect(isGroupAlive(Number(pid))).toBe(true);
+      owner.kill(signal);
+      const [code] = (await once(owner, 'exit')) as [number];
+      expect(code).toBe(128 + constants.signals[signal]);
+      await until(() => !isGroupAlive(Number(pid)));
+    },
+  );
 
   it('stays down after a kill that holds, until it is started', async () => {
     const worker = supervise(WILLING);

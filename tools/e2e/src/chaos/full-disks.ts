@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exitOnSignals } from '@tributary/engines';
 import {
   engineFault,
   type EngineFault,
@@ -81,6 +82,12 @@ export async function withSmallDisks(args: readonly string[]): Promise<Report> {
     ['--user', '--map-root-user', '--mount', 'sh', '-c', MOUNT, 'sh', root, ...program],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   );
+  const end = (): void => {
+    child.kill('SIGTERM');
+    rmSync(root, { recursive: true, force: true });
+  };
+  exitOnSignals();
+  process.once('exit', end);
   let report: Report | undefined;
   child.once('message', (sent) => {
     report = sent as Report;
@@ -89,6 +96,7 @@ export async function withSmallDisks(args: readonly string[]): Promise<Report> {
     child.once('error', ({ message }) => resolve(message));
     child.once('close', (code, signal) => resolve(String(code ?? signal)));
   });
+  process.off('exit', end);
   rmSync(root, { recursive: true, force: true });
   const problem = `not shown: small disks cannot be mounted here, or the run ended (${ending})`;
   return report ?? { ...emptyReport('Disks of the engines full'), problems: [problem] };

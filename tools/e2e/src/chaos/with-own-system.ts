@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   engineConfig,
   type Engines,
+  exitOnSignals,
   openEngines,
   type OpenEnginesOptions,
   repositoryRoot,
@@ -23,6 +24,7 @@ async function withEngines<T>(
   options: Omit<OpenEnginesOptions, 'mode' | 'log'>,
   work: (engines: Engines) => Promise<T>,
 ): Promise<T> {
+  exitOnSignals();
   const engines = await openEngines({ ...options, mode: 'test', log: print });
   try {
     return await work(engines);

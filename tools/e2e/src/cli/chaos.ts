@@ -39,6 +39,7 @@ const { values } = parseArgs({
     disks: { type: 'string' },
   },
 });
+const { disks } = values;
 const share = Number(values.share);
 const part = (whole: number): number => Math.ceil(whole * share);
 
@@ -91,26 +92,30 @@ const inReplicas = (
   );
 };
 
+/** @param root has the disks of the engines */
+const fillDisks = (engines: Engines, root: string): Promise<Report> => {
+  const title = 'Disks of the engines full';
+  const options = { rates: RATES, share, title, faults: diskFaults(root) };
+  return withSystem(engines, SETTINGS_UNDER_LOAD, (system) =>
+    causeEngineFaults(system, engines, options),
+  );
+};
+
 const onTheirOwn: Readonly<Record<string, (engines: Engines) => Promise<Report>>> = {
   rolling: (engines) => inReplicas(engines, false),
   replicas: (engines) => inReplicas(engines, true, clockAheadBy(SKEW_SECONDS)),
-  disks: (engines) => {
-    const { disks } = values;
-    if (disks === undefined) return withSmallDisks(['--only', 'disks', '--share', values.share]);
-    const title = 'Disks of the engines full';
-    const options = { rates: RATES, share, title, faults: diskFaults(disks) };
-    return withSystem(engines, SETTINGS_UNDER_LOAD, (system) =>
-      causeEngineFaults(system, engines, options),
-    );
-  },
   limits: (engines) =>
     withReplicas(engines, { RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '60' }, countLimits),
   interleavings: (engines) => manyInterleavings(engines, INTERLEAVINGS),
+  ...(disks !== undefined && { disks: (engines) => fillDisks(engines, disks) }),
 };
 
 /** On engines that they start themselves. */
 const onTheirEngines: Readonly<Record<string, () => Promise<Report>>> = {
   members: () => causeMemberFaults(share),
+  ...(disks === undefined && {
+    disks: () => withSmallDisks(['--only', 'disks', '--share', values.share]),
+  }),
 };
 
 const known = [onOneSystem, onTheirOwn, onTheirEngines].flatMap((programs) =>
@@ -153,7 +158,6 @@ async function runAll(engines: Engines): Promise<void> {
 
 const startedAt = performance.now();
 const [loadBefore = 0] = loadavg();
-const { disks } = values;
 if (names.some((name) => !(name in onTheirEngines))) {
   await withEnginesToKill(
     runAll,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEngines, repositoryRoot } from '@tributary/engines';
+import { exitOnSignals, openEngines, repositoryRoot } from '@tributary/engines';
 import { runAt } from '../moments/run-at.ts';
 
 const USAGE = `Runs tests with the clock set to moments that dates are prone to fail at
@@ -48,8 +48,7 @@ const { values, positionals } = parseArgs({
 
 async function main(): Promise<void> {
   // Its exit also ends jest and the engines.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => process.exit(130));
+  exitOnSignals();
   const chosen = Object.entries(MOMENTS).filter(([name]) =>
     [undefined, name].includes(values.only),
   );

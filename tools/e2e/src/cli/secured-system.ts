@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { messageOf } from '@tributary/engines';
+import { exitOnSignals, messageOf } from '@tributary/engines';
 import { DenialError } from '../secured/denials.ts';
 import { runSecuredSystem } from '../secured/secured-system.ts';
 
@@ -15,8 +15,7 @@ const { values } = parseArgs({
   options: { without: { type: 'string' }, help: { type: 'boolean' } },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-// Its end also ends the processes of engines and services, which are in other process groups.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+exitOnSignals();
 
 async function run(): Promise<number> {
   const colon = values.without?.lastIndexOf(':') ?? 0;
