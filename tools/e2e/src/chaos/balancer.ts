@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** An instance behind a balancer. */
 export interface Target {
   readonly port: number;
-  /** False while it starts and from the begin of its stop; it then gets no new connection. */
+  /** False from before its stop until it is ready again; it then gets no new connection. */
   readonly isReady: () => boolean;
 }
 

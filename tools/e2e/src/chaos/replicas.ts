@@ -12,30 +12,21 @@ export interface Replicas {
   readonly instances: readonly [TestSystem, TestSystem];
   readonly violations: TestSystem['violations'];
   readonly namespace: string;
+  /**
+   * Runs `work` while a process gets no new connections: Kubernetes takes a pod out of its Service before it stops it,
+   * and back when its replacement is ready.
+   */
+  readonly outOfService: <T>(
+    instance: TestSystem,
+    id: ServiceProcessId,
+    work: () => Promise<T>,
+  ) => Promise<T>;
 }
 
-const CHECK_EVERY_MS = 100;
-
-/** Where a system has its ports, and which of its processes are ready. */
+/** Where a system has its ports, and which of its processes get no new connections. */
 interface Instance {
   readonly offset: number;
-  /** All count as ready until the system has started. */
-  readonly notReady: Set<ServiceProcessId>;
-}
-
-/** Follows which processes of a system are ready. @returns what ends it */
-function watchReadiness(system: TestSystem, { notReady }: Instance): () => void {
-  const check = async (id: ServiceProcessId): Promise<void> => {
-    if (await system.isReady(id)) notReady.delete(id);
-    else notReady.add(id);
-  };
-  const ids = system.processes.filter((id) => id !== 'sandbox');
-  const timer = setInterval(() => {
-    for (const id of ids) void check(id);
-  }, CHECK_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-  };
+  readonly out: Set<ServiceProcessId>;
 }
 
 type Kind = 'http' | 'grpc';
@@ -74,10 +65,7 @@ const addressesOf = (balancers: readonly OwnBalancer[]): Record<string, string> 
   );
 
 const targetsOf = ({ service, port }: OwnBalancer, instances: readonly Instance[]) =>
-  instances.map(({ offset, notReady }) => ({
-    port: port + offset,
-    isReady: () => !notReady.has(service),
-  }));
+  instances.map(({ offset, out }) => ({ port: port + offset, isReady: () => !out.has(service) }));
 
 /** By what the second system is one with the first: its keys and its sandbox. */
 const joining = (first: TestSystem) => ({
@@ -113,16 +101,15 @@ export async function withReplicas<T>(
     PUBLIC_URL: baseUrl,
   };
   const instances: Instance[] = [];
-  const closers: (() => void | Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[] = [];
   const open = async (own: Readonly<Record<string, string>>, envOf?: SystemOptions['envOf']) => {
-    const notReady = new Set<ServiceProcessId>();
     const onPorts = (offset: number): void => {
-      instances.push({ offset, notReady });
+      instances.push({ offset, out: new Set() });
       for (const one of balancers) one.balancer.setTargets(targetsOf(one, instances));
     };
     const options = { onPorts, ...(envOf === undefined ? {} : { envOf }) };
     const system = await openSystem({ ...shared, ...own }, engines, options);
-    closers.unshift(watchReadiness(system, { offset: 0, notReady }), () => system.close());
+    closers.unshift(() => system.close());
     return system;
   };
   try {
@@ -130,7 +117,17 @@ export async function withReplicas<T>(
     const { env: joined, envOf } = joining(first);
     const second = await open({ ...joined, ...secondEnv }, envOf);
     const violations = (withinMs?: number) => first.violations(withinMs);
-    return await work({ baseUrl, instances: [first, second], namespace, violations });
+    const outOfService: Replicas['outOfService'] = async ({ portOffset }, id, during) => {
+      const out = instances.find(({ offset }) => offset === portOffset)?.out;
+      out?.add(id);
+      try {
+        return await during();
+      } finally {
+        out?.delete(id);
+      }
+    };
+    const systems = [first, second] as const;
+    return await work({ baseUrl, instances: systems, namespace, violations, outOfService });
   } finally {
     for (const close of closers) await close();
     for (const { balancer } of balancers) balancer.close();

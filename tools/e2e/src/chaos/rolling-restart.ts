@@ -46,7 +46,7 @@ interface Options {
 
 /** Replaces every process of two instances of every service, one by one, under load. */
 export async function rollingRestart(
-  { baseUrl, instances, violations, namespace }: Replicas,
+  { baseUrl, instances, violations, namespace, outOfService }: Replicas,
   engines: Engines,
   { rates, rounds, isKilled }: Options,
 ): Promise<Report> {
@@ -61,7 +61,8 @@ export async function rollingRestart(
     for (let round = 0; round < rounds; round += 1) {
       for (const id of everyProcess(instances[0])) {
         for (const instance of instances) {
-          stops.push({ id, ms: await replace(instance, id, isKilled) });
+          const ms = await outOfService(instance, id, () => replace(instance, id, isKilled));
+          stops.push({ id, ms });
           await pause(CALM_MS);
         }
       }
