@@ -167,10 +167,11 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
-    title: 'shows a broken panel, not a broken page, where a service is down',
+    title: 'shows a broken panel, not a broken page, where a service fails',
     run: async ({ brand }) => {
       await brand.page.route('**/api/brand/reports**', (route) =>
-        route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Down' } }),
+        // The SDK repeats calls that were answered by 503 for longer than a story waits.
+        route.fulfill({ status: 500, json: { error: 'internal_error', message: 'Broken' } }),
       );
       await brand.visit('/');
       await brand.page.getByRole('alert').first().waitFor();
