@@ -74,11 +74,15 @@ async function runMember(supervision: Supervision): Promise<void> {
     await Promise.race([stopped, crashed, untilStalled(activity, over.signal)]);
   } finally {
     over.abort();
-    // Leaving takes as long as the running batches; a member that never joined has none.
-    const isLeaving = stopping.signal.aborted && supervision.isJoined;
-    const bound = sleep(isLeaving ? 15_000 : 2_000, undefined, { ref: false });
+    const bound = sleep(leaveWithinMs(stopping.signal, activity), undefined, { ref: false });
     await Promise.race([consumer.disconnect().catch(() => undefined), bound]);
   }
+}
+
+/** Leaving takes as long as the running batches; without any, at most as long as a rebalance of the group. */
+function leaveWithinMs({ aborted: isStopping }: AbortSignal, { batches }: Activity): number {
+  if (!isStopping) return 2_000;
+  return batches > 0 ? 15_000 : 3_000;
 }
 
 const createConsumer = (client: Client, options: GroupOptions): kafkajs.Consumer =>
