@@ -43,7 +43,7 @@ export {
 } from './http/headers.ts';
 export { noNetworks, parseAddress, parseNetworks } from './http/networks.ts';
 export type { Networks } from './http/networks.ts';
-export { closeServer, listen, listenAt, portOf } from './http/server.ts';
+export { closeServer, followConnections, listen, listenAt, portOf } from './http/server.ts';
 export { stopInPhases } from './run/stop-in-phases.ts';
 export type { ListenAddress } from './http/server.ts';
 export { openLog, redactText } from './log.ts';

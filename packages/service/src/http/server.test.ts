@@ -47,6 +47,23 @@ it('ends a connection by a response that announces it where time to drain is giv
   await closed;
 });
 
+it('ends the connection of a request that runs when the stop begins by its response', async () => {
+  const begun = Promise.withResolvers<() => void>();
+  const server = await listen(
+    (_req, res) => {
+      begun.resolve(() => res.end('done'));
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  const { port } = server.address() as AddressInfo;
+  const answer = fetch(`http://127.0.0.1:${String(port)}/`);
+  const finish = await begun.promise;
+  const closed = closeServer(server, GRACE_MS, GRACE_MS);
+  finish();
+  expect((await answer).headers.get('connection')).toBe('close');
+  await closed;
+});
+
 it('answers a request that arrived on an idle connection before it is closed', async () => {
   const server = await listen((_req, res) => res.end('done'), { host: '127.0.0.1', port: 0 });
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type InnerTls } from '@tributary/grpc';
@@ -7,8 +7,21 @@ import { endStreams } from './send-stream.ts';
 
 const SWEEP_MS = 50;
 
+/** As node marks the connection of a running request; it has no public way to find its response. */
+type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
 /** The connections of each server. */
-const connections = new WeakMap<Server, Set<Socket>>();
+const connections = new WeakMap<Server, Set<HttpSocket>>();
+
+/** Notes the connections of a server from its start, so that `closeServer` can end each without a loss. */
+export function followConnections(server: Server): void {
+  const open = new Set<HttpSocket>();
+  connections.set(server, open);
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+}
 
 /** Where a server listens. */
 export interface ListenAddress {
@@ -48,12 +61,7 @@ export async function listen(
     tls === undefined
       ? createServer(timeouts, app)
       : createTlsServer({ ...timeouts, ...tls, requestCert: true }, app);
-  const open = new Set<Socket>();
-  connections.set(server, open);
-  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
+  followConnections(server);
   await listenAt(server, address);
   return server;
 }
@@ -70,12 +78,19 @@ const connectionsOf = (server: Server): Promise<number> =>
   });
 
 /**
- * Closes each connection after its next response, whose header announces it. A client that sends a request at the moment
- * in which its idle connection is closed cannot know whether the request was handled.
+ * Ends each connection by its next response, whose header announces it, that of a running request included. A client that sends
+ * a request at the moment in which its idle connection is closed cannot know whether the request was handled.
  */
-async function drain(server: Server, drainMs: number): Promise<void> {
+function announceEnd(server: Server): void {
   server.prependListener('request', lastOfItsConnection);
   server.prependListener('checkContinue', lastOfItsConnection);
+  for (const { _httpMessage: running } of connections.get(server) ?? []) {
+    if (running?.headersSent === false) running.shouldKeepAlive = false;
+  }
+}
+
+/** Waits until all connections have ended, for at most `drainMs`. */
+async function drain(server: Server, drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   while (performance.now() < until && (await connectionsOf(server)) > 0) await pause(SWEEP_MS);
 }
@@ -96,6 +111,7 @@ async function readArrived(): Promise<void> {
  */
 export async function closeServer(server: Server, graceMs: number, drainMs = 0): Promise<void> {
   endStreams();
+  announceEnd(server);
   if (drainMs > 0) await drain(server, drainMs);
   await readArrived();
   const closed = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type Socket } from 'node:net';
-import { type ListenAddress, listenAt, portOf } from '@tributary/service/edge';
+import { followConnections, type ListenAddress, listenAt, portOf } from '@tributary/service/edge';
 import { KIB, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type RequestListeners } from './handle-request.ts';
 
@@ -63,6 +63,7 @@ export async function openHttpServer(
   server.timeout = IDLE_TIMEOUT_MS;
   server.on('checkContinue', onCheckContinue);
   server.on('clientError', respondToClientError);
+  followConnections(server);
   await listenAt(server, address);
   return { server, port: portOf(server) };
 }
