@@ -14,6 +14,8 @@ export interface Attempt {
   readonly ms: number;
   /** 0 where the connection failed. */
   readonly status: number;
+  /** Why there was no answer. */
+  readonly reason: string | undefined;
   /** Whether a failure states when to try again. */
   readonly hasRetryAfter: boolean;
 }
@@ -37,6 +39,13 @@ export interface Load {
   readonly waiting: () => number;
 }
 
+/** The code of a failed connection, or what else failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+}
+
 /** @param prefix of the order ids */
 export async function openLoad(client: Client, fixture: Fixture, prefix: string): Promise<Load> {
   const known: Acknowledged = {
@@ -53,11 +62,16 @@ export async function openLoad(client: Client, fixture: Fixture, prefix: string)
 
   const attempt = async (kind: Kind, call: () => Promise<Answer>): Promise<Answer | undefined> => {
     const at = performance.now();
-    const answer = await call().catch(() => undefined);
+    let reason: string | undefined;
+    const answer = await call().catch((error: unknown) => {
+      reason = reasonOf(error);
+      return undefined;
+    });
     known.attempts.push({
       kind,
       ms: performance.now() - at,
       status: answer?.status ?? 0,
+      reason,
       hasRetryAfter: answer?.headers.has('retry-after') ?? false,
     });
     return answer;
