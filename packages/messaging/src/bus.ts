@@ -7,6 +7,7 @@ import type { KafkaAccess } from './access.ts';
 import { createSharedProducer, type SharedProducer } from './consumer/dead-letters.ts';
 import {
   type ConsumerGroupOptions,
+  type GroupTopics,
   runConsumer,
   type RunningConsumer,
 } from './consumer/run-consumer.ts';
@@ -51,6 +52,11 @@ export interface Bus {
    * Rejects, or takes long, where no broker answers.
    */
   readonly hasHandledAll: (query: ProgressQuery) => Promise<boolean>;
+  /**
+   * For how long the oldest event waits that a group has not handled, seconds; 0 where none does. Rejects, or takes
+   * long, where no broker answers.
+   */
+  readonly lagSeconds: (group: GroupTopics) => Promise<number>;
   /** A durable producer for events without a database transaction. */
   publisher(options?: Partial<PublisherOptions>): Publisher;
   /** Stops consumers first, then relays, which still publish what those added, then producers. */
@@ -107,6 +113,7 @@ function createBus({ port, metrics, log, source }: BusParts): Bus {
       kept(publishers, createPublisher({ port, log, newId }, { source, ...options })),
     isReachable: () => broker.ping().then(() => true),
     hasHandledAll: (query) => progress.hasHandledAll(query),
+    lagSeconds: ({ group, topics }) => progress.lagSeconds(group, topics),
     close: async () => {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
       await Promise.all(relays.map((relay) => relay.stop()));

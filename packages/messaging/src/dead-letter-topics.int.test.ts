@@ -1,5 +1,6 @@
 import { conflict } from '@tributary/errors';
 import { consumer, type HandledEvent } from './consumer/handlers.ts';
+import { readEventState } from './event-state.ts';
 import {
   type DeadLetter,
   listDeadLetters,
@@ -67,6 +68,15 @@ describe('dead letters', () => {
     expect(await list({ type: 'note.ignored.v1' })).toHaveLength(1);
     expect(await list({ limit: 2 })).toHaveLength(2);
 
+    const { deadLetters } = await readEventState(world.mongo);
+    expect(deadLetters.count).toBe(4);
+    expect(deadLetters.newest[0]).toMatchObject({
+      id: expect.any(String),
+      topic: 'tracking.conversions',
+      group: 'mended',
+      reason: expect.stringContaining('not_mended_yet'),
+    });
+
     isMended = true;
     const replay = (more: Partial<Selection> = {}) =>
       replayDeadLetters(world.port, world.log, { ...selection, ...more });
@@ -78,6 +88,10 @@ describe('dead letters', () => {
     await world.publish(noteTaken({ id: 'z' }));
     await until('all were handled', () => new Set(seen).size === 5);
     expect([...seen].sort()).toEqual(['a', 'b', 'c', 'd', 'z']);
+    await until(
+      'none counts as set aside any more',
+      async () => (await readEventState(world.mongo)).deadLetters.count === 0,
+    );
     await until('the healthy group read all', async () => (await healthy.count()) === 5);
     expect([...(await healthy.all()).values()].every(({ times }) => times === 1)).toBe(true);
   });

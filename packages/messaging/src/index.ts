@@ -8,12 +8,18 @@ export type {
   EventConsumer,
   HandledEvent,
 } from './consumer/handlers.ts';
-export { bulkGroupOf } from './consumer/run-consumer.ts';
-export type { ConsumerGroupOptions, RunningConsumer } from './consumer/run-consumer.ts';
+export { bulkGroupOf, groupTopicsOf } from './consumer/run-consumer.ts';
+export type {
+  ConsumerGroupOptions,
+  GroupTopics,
+  RunningConsumer,
+} from './consumer/run-consumer.ts';
 export { applyKafkaRights, kafkaOperations } from './kafkajs/acls.ts';
 export type { KafkaRight } from './kafkajs/acls.ts';
 export { durabilityOf } from './kafkajs/topics.ts';
 export { rightsOfReplay, rightsOfService } from './rights.ts';
+export { readEventState } from './event-state.ts';
+export type { EventState, SetAsideEvent } from './event-state.ts';
 export type { Health } from './health.ts';
 export type { DirectEvent, Publisher, PublisherOptions, UnreadableRecord } from './publisher.ts';
 export { readEvents } from './read-events.ts';

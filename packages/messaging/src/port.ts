@@ -40,6 +40,8 @@ export interface GroupProgress {
    * acknowledged by then is certainly among it. Rejects where no broker answers.
    */
   hasHandledAll(query: ProgressQuery): Promise<boolean>;
+  /** For how long the oldest event waits that a group has not handled, seconds; 0 where none does. Rejects where no broker answers. */
+  lagSeconds(group: string, topics: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { deadTopicOf } from './envelope.ts';
 import type { Consumer } from './consumer/handlers.ts';
-import { consumerGroupsOf } from './consumer/run-consumer.ts';
+import { groupTopicsOf } from './consumer/run-consumer.ts';
 import type { KafkaOperation, KafkaRight } from './kafkajs/acls.ts';
 import { REPLAY_GROUPS } from './dead-letter-topics.ts';
 import { READING_GROUPS } from './port.ts';
@@ -25,9 +25,9 @@ export function rightsOfService(
   const owned = new Set(ownedTopics);
   const consumed = new Set<string>(consumers.map(({ eventType }) => eventType.topic));
   const topics = [...new Set([...owned, ...consumed])].toSorted();
-  const groups = consumerGroupsOf(service, consumers).map((name): Right => ({
+  const groups = groupTopicsOf(service, consumers).map(({ group }): Right => ({
     resource: 'group',
-    name,
+    name: group,
     operations: ['read'],
   }));
   const topicRights = topics.flatMap((topic) => [

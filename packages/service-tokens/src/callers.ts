@@ -49,6 +49,7 @@ export const httpCallers: Readonly<Record<string, readonly ServiceId[]>> = {
 /** Which services may call an operation that every service with a database serves; the gateway may not. */
 export const commonHttpCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   streamAccountData: ['identity'],
+  getServiceState: ['identity'],
 };
 
 const notAllowed = (caller: ServiceId, operation: string) =>

@@ -1,18 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Agent } from 'undici';
 import { type ServiceId, storingServices } from '@tributary/catalog';
-import { currentContext } from '@tributary/context';
 import { unavailable } from '@tributary/errors';
 import { type AccountData } from '@tributary/mongo';
-import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service-tokens';
 import { MINUTE_MS } from '@tributary/units';
-import { type BaseConfig } from './config.ts';
-import { REQUEST_ID_HEADER } from './http/headers.ts';
+import { type InnerClient } from './http/inner-client.ts';
 import { reply, route } from './http/route.ts';
 
 /** No path of the gateway. */
 const PATH = '/account-data';
-const HEADERS_TIMEOUT_MS = 10_000;
 /** The maximum time of an export. */
 const TOTAL_TIMEOUT_MS = 30 * MINUTE_MS;
 
@@ -58,7 +53,6 @@ export interface OtherAccountData {
    * @throws unavailable account_data_unavailable
    */
   open(authorization: string): Promise<AsyncGenerator<Buffer>>;
-  close(): Promise<void>;
 }
 
 const isFulfilled = <T>(result: PromiseSettledResult<T>): result is PromiseFulfilledResult<T> =>
@@ -73,28 +67,12 @@ async function* joined(bodies: readonly Readable[]): AsyncGenerator<Buffer> {
 }
 
 /** Opens a client of `streamAccountData` of every other service with a database. */
-export function openOtherAccountData(
-  { service: own, urls, innerTls }: Pick<BaseConfig, 'service' | 'urls' | 'innerTls'>,
-  tokens: Pick<ServiceTokens, 'tokenFor'>,
-): OtherAccountData {
-  let agent: Agent | undefined;
+export function openOtherAccountData(own: ServiceId, client: InnerClient): OtherAccountData {
   const others = storingServices.filter((service) => service !== own);
 
   const openOne = async (service: ServiceId, authorization: string): Promise<Readable> => {
-    const requestId = currentContext()?.correlationId;
-    // Loaded at the first export, because it takes 5 MB of the services that call nothing else.
-    // A bundle has the default export alone.
-    const { default: undici } = await import('undici');
-    agent ??= new undici.Agent({ connect: { ...innerTls }, headersTimeout: HEADERS_TIMEOUT_MS });
-    const { statusCode, body } = await undici.request(`${urls[service]}${PATH}`, {
-      dispatcher: agent,
-      headers: {
-        authorization,
-        [SERVICE_TOKEN_HEADER]: tokens.tokenFor(service),
-        ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
-      },
-      signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
-    });
+    const call = { service, path: PATH, authorization, timeoutMs: TOTAL_TIMEOUT_MS };
+    const { statusCode, body } = await client.get(call);
     // A stream that fails before it is read must not end the process.
     body.on('error', () => undefined);
     if (statusCode === 200) return body;
@@ -117,6 +95,5 @@ export function openOtherAccountData(
         cause: failed.reason,
       });
     },
-    close: async () => agent?.destroy(),
   };
 }

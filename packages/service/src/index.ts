@@ -48,6 +48,12 @@ export {
   openOtherAccountData,
   streamAccountDataRoute,
 } from './account-data.ts';
+export { openInnerClient } from './http/inner-client.ts';
+export type { InnerClient } from './http/inner-client.ts';
+export { openStateCollector } from './state/all-states.ts';
+export type { FoundState, StateCollector } from './state/all-states.ts';
+export { serviceStateSchema } from './state/service-state.ts';
+export type { ServiceState, StuckPayouts } from './state/service-state.ts';
 export { eraseAccountsConsumer, eraseAccountsWorker } from './erasure.ts';
 export { suspensionConsumers } from './suspension-consumers.ts';
 export type { SuspensionChange } from './suspension-consumers.ts';

@@ -11,6 +11,7 @@ import { endSessionsRoute } from './features/end-sessions/end-sessions.route.ts'
 import { eraseAuditOriginsWorker } from './features/erase-audit-origins/erase-audit-origins.worker.ts';
 import { exportAllAuditEntriesRoute } from './features/export-all-audit-entries/export-all-audit-entries.route.ts';
 import { exportAuditEntriesRoute } from './features/export-audit-entries/export-audit-entries.route.ts';
+import { getSystemStateRoute } from './features/get-system-state/get-system-state.route.ts';
 import { listAllAuditEntriesRoute } from './features/list-all-audit-entries/list-all-audit-entries.route.ts';
 import { listAuditEntriesRoute } from './features/list-audit-entries/list-audit-entries.route.ts';
 import { publishAuditHeadsWorker } from './features/publish-audit-heads/publish-audit-heads.worker.ts';
@@ -180,6 +181,7 @@ const auditRoutes = (deps: Deps) => [
   listAuditEntriesRoute(deps),
   exportAuditEntriesRoute(deps),
   listAllAuditEntriesRoute(deps),
+  getSystemStateRoute(deps),
   exportAllAuditEntriesRoute(deps),
 ];
 

@@ -5,7 +5,14 @@ import {
   type Session as MongoSession,
   transactionOf,
 } from '@tributary/mongo';
-import { openOtherAccountData, openRateLimiter, type Platform } from '@tributary/service';
+import {
+  openInnerClient,
+  openOtherAccountData,
+  openRateLimiter,
+  openStateCollector,
+  type Platform,
+  type ServiceState,
+} from '@tributary/service';
 import { DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { ACCESS_TOKEN_SECONDS } from './domain/access-claims.ts';
 import { type Config } from './config.ts';
@@ -98,8 +105,21 @@ const keyTermsOf = (config: Config) => ({
   publishAfterMs: PUBLISH_AFTER_MS,
 });
 
+type ReadState = () => Promise<ServiceState>;
+
+/** What is requested of other services. */
+function openOthers(config: Config, { tokens }: Pick<Platform, 'tokens'>, readOwnState: ReadState) {
+  const { service } = config;
+  const client = openInnerClient(config, tokens);
+  return {
+    otherAccountData: openOtherAccountData(service, client),
+    states: openStateCollector({ client, service, readOwnState }),
+    closeOthers: () => client.close(),
+  };
+}
+
 /** Opens stores, keys and limits. */
-export async function openDeps(config: Config, platform: Platform) {
+export async function openDeps(config: Config, platform: Platform, readOwnState: ReadState) {
   const { mongo, redis, clock, newId, log, metrics, verifier } = platform;
   const collections = await openCollections(mongo.connection, declared);
   const cipher = openSecretCipher(config.IDENTITY_KEY_ENCRYPTION_KEY);
@@ -116,7 +136,7 @@ export async function openDeps(config: Config, platform: Platform) {
     requestErasure: (accountId: string, addresses: readonly string[]) =>
       erasures.request(accountId, { addresses, session }),
   }));
-  const otherAccountData = openOtherAccountData(config, platform.tokens);
+  const { closeOthers, ...others } = openOthers(config, platform, readOwnState);
   const passwords = openPasswordHasher();
   const stores = storesOf(collections);
   const { users } = stores;
@@ -134,7 +154,7 @@ export async function openDeps(config: Config, platform: Platform) {
     tokens: openAccessTokenIssuer({ keyRing, newId }),
     passwords,
     accountExportLimit: openAccountExportLimit(config, redis),
-    otherAccountData,
+    ...others,
     teamInvitationLimit: openTeamInvitationLimit(config, redis),
     oidcProvider: openProvider(config, log),
     passkeyVerifier: openPasskeyVerifier(relyingParty(config), log),
@@ -144,7 +164,7 @@ export async function openDeps(config: Config, platform: Platform) {
     accountData: openAccountData(mongo.connection, declared),
     erasures,
     transaction,
-    close: () => otherAccountData.close(),
+    close: closeOthers,
   };
 }
 

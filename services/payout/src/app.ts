@@ -43,6 +43,7 @@ import { updateBillingProfileRoute } from './features/update-billing-profile/upd
 import { updatePayoutAccountRoute } from './features/update-payout-account/update-payout-account.route.ts';
 import { verifyPayoutAccountRoute } from './features/verify-payout-account/verify-payout-account.route.ts';
 import { migrations } from './store/migrations.ts';
+import { findStuckPayouts } from './workflows/stuck-payouts.ts';
 
 export const app = (deps: Deps): App => ({
   routes: [
@@ -84,6 +85,7 @@ export const app = (deps: Deps): App => ({
     ...syncSuspensionsConsumers(deps),
   ],
   migrations,
+  findStuckPayouts: () => findStuckPayouts(deps),
   workers: [
     eraseAccountsWorker(deps),
     collectPayoutsWorker(deps),

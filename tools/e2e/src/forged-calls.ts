@@ -111,6 +111,7 @@ const PATHS = [
   '/r/code',
   '/api/payouts/list',
   '/account-data',
+  '/service-state',
   '/nothing',
 ];
 

@@ -71,7 +71,7 @@ export async function generatePersonalData(): Promise<void> {
     'An account is erased by `user.erased.v1`, in every service at once and again 15 days later, when no event of before can be delivered again. Customers of shops and visitors are erased by `DELETE /api/customer-data`, which leaves a receipt, or by `npm run tool -- privacy erase --email` ([how](security.md#when-a-customers-data-is-erased)).',
     'A visitor who refused is stored nowhere: a click without consent states its link and minute, an order without consent no customer ([consent](security.md#consent)).',
     'What others received before and names the account stays with them for a time: notices 180 days, messages of webhooks 90 days. Statutory records stay for 10 years.',
-    'Kafka deletes events after 7 days, dead letters after 30 days at most; see [operations](operations.md). MongoDB’s backups are deleted by the operator’s own schedule.',
+    'Kafka deletes events after 7 days, dead letters after 30 days at most, as `dead_letters` of each database does, which has their errors without their data; see [operations](operations.md). MongoDB’s backups are deleted by the operator’s own schedule.',
     '## every database',
     tableOf(ownCollections),
     ...(await sections()),

@@ -27,6 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   getJwks: 'auth.getJwks',
   getLiveness: 'health.getLiveness',
   getReadiness: 'health.getReadiness',
+  getSystemState: 'health.getSystemState',
   getTrackingHealth: 'tracking.getHealth',
   getTierStanding: 'commissionTiers.getStanding',
   getUnsubscribePage: 'notifications.getUnsubscribePage',

@@ -42,6 +42,7 @@ export const ensureParkedEvents = (mongo: Mongo): Promise<void> =>
       indexes: [
         { key: { group: 1, nextAttemptAt: 1 }, name: 'due' },
         { key: { group: 1, topic: 1, key: 1, partition: 1, offset: 1 }, name: 'key' },
+        { key: { parkedAt: -1 }, name: 'newest' },
       ],
     },
     { name: 'leases', indexes: [] },
@@ -161,6 +162,19 @@ export const hasParked = async (mongo: Mongo, group: string): Promise<boolean> =
 
 export const countParked = (mongo: Mongo, group: string): Promise<number> =>
   parkedOf(mongo).countDocuments({ group });
+
+/** What an operator sees of the parked events of all groups: how many, up to a limit, and the newest. */
+export async function readParked(
+  mongo: Mongo,
+  limits: { readonly count: number; readonly newest: number },
+): Promise<{ count: number; newest: ParkedEvent[] }> {
+  const parked = parkedOf(mongo);
+  const [count, newest] = await Promise.all([
+    parked.countDocuments({}, { limit: limits.count }),
+    parked.find({}).sort({ parkedAt: -1 }).limit(limits.newest).toArray(),
+  ]);
+  return { count, newest };
+}
 
 /** The message as it was consumed. */
 export const messageOf = (parked: ParkedEvent): IncomingMessage => ({

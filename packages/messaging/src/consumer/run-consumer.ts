@@ -9,6 +9,7 @@ import type { ConsumerContext, Exclusively, GroupContext } from './context.ts';
 import type { SharedProducer } from './dead-letters.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { BulkConsumer, Consumer, EventConsumer } from './handlers.ts';
+import { ensureDeadLetterRecords } from './dead-letter-records.ts';
 import { createParkedMemory } from './parked-memory.ts';
 import { ensureParkedEvents } from './parked-events.ts';
 import { retryParked } from './retry-parked.ts';
@@ -55,19 +56,13 @@ export interface ConsumerParts {
 /** The group in which a service's bulk consumers read. */
 export const bulkGroupOf = (group: string): string => `${group}.bulk`;
 
-/** The names of the consumer groups that these handlers join. */
-export const consumerGroupsOf = (group: string, handlers: readonly Consumer[]): string[] => [
-  ...(handlers.some(isEach) ? [group] : []),
-  ...(handlers.some(isBulk) ? [bulkGroupOf(group)] : []),
-];
-
 /** Starts a service’s consumers. Kafka may be down: they join when it is available. */
 export async function runConsumer(
   parts: ConsumerParts,
   options: ConsumerGroupOptions,
 ): Promise<RunningConsumer> {
   const { mongo, port } = parts;
-  await ensureParkedEvents(mongo);
+  await Promise.all([ensureParkedEvents(mongo), ensureDeadLetterRecords(mongo)]);
   const stopping = new AbortController();
   const parkedSignal = createWakeSignal();
   const pulse = createPulse(STALL_MS);
@@ -124,6 +119,25 @@ function byType<Handler extends Consumer>(
 
 const isEach = (handler: Consumer): handler is EventConsumer => handler.mode === 'each';
 const isBulk = (handler: Consumer): handler is BulkConsumer => handler.mode === 'bulk';
+
+/** A group and the topics that it reads. */
+export interface GroupTopics {
+  readonly group: string;
+  readonly topics: readonly string[];
+}
+
+/** The consumer groups that these handlers join, each with its topics. */
+export function groupTopicsOf(group: string, handlers: readonly Consumer[]): GroupTopics[] {
+  const of = (name: string, mine: readonly Consumer[]): GroupTopics => ({
+    group: name,
+    topics: [...new Set(mine.map(({ eventType }) => eventType.topic))],
+  });
+  const groups = [
+    of(group, handlers.filter(isEach)),
+    of(bulkGroupOf(group), handlers.filter(isBulk)),
+  ];
+  return groups.filter(({ topics }) => topics.length > 0);
+}
 
 const topicsOf = (handlers: ReadonlyMap<string, Consumer>): string[] => [
   ...new Set([...handlers.values()].map(({ eventType }) => eventType.topic)),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from '../port.ts';
 import { count, type GroupContext, type MayContinue } from './context.ts';
+import { recordDeadLetter } from './dead-letter-records.ts';
 import { deadLetter } from './dead-letters.ts';
 import { pauseForOutage } from './outages.ts';
 import type { Reading } from './read-message.ts';
@@ -25,6 +26,8 @@ export async function sendToDeadLetters(
   const { topic, partition, offset } = message;
   for (let tries = 1; mayContinue(); tries += 1) {
     try {
+      // Before the letter, so that none is without a record.
+      await recordDeadLetter(mongo, { group, message, error });
       await context.deadLetters.send([letter]);
       const facts = { group, topic, partition, offset, attempts, err: error };
       log.error(facts, 'Event moved to the dead-letter topic');

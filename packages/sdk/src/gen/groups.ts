@@ -455,6 +455,8 @@ export interface Health {
   readonly getLiveness: (options?: CallOptions) => Promise<Schemas['GetLivenessResponse']>;
   /** Whether every service is ready. `GET /health/ready` */
   readonly getReadiness: (options?: CallOptions) => Promise<Schemas['GetReadinessResponse']>;
+  /** The state of every service: outboxes, events set aside, lag and stuck payouts. `GET /api/admin/system` */
+  readonly getSystemState: (options?: CallOptions) => Promise<Schemas['GetSystemStateResponse']>;
 }
 
 export interface HeldClicks {

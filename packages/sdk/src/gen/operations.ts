@@ -175,6 +175,7 @@ fraudWeightsPreviews
 health
  getLiveness GET rp /health/live
  getReadiness GET rp /health/ready
+ getSystemState GET r /api/admin/system
 heldClicks
  list GET qr /api/commissions/held-clicks skip
  review POST b /api/commissions/held-clicks/review

@@ -3618,6 +3618,13 @@ export interface components {
             /** @description Codes of one use, for a login whose device is lost; shown only once */
             recovery_codes: string[];
         };
+        /** @description How far a consumer group is behind */
+        ConsumerLag: {
+            /** @description The consumer group. */
+            group: string;
+            /** @description For how long the oldest event waits that the group has not handled, seconds; 0 where none waits for a second, null while Kafka does not answer. */
+            lag_seconds: number | null;
+        };
         /** @description An order as its brand sees it */
         Conversion: {
             /**
@@ -6539,6 +6546,10 @@ export interface components {
             /** @description Recovery codes that were not used yet */
             recovery_codes_left: number;
         };
+        GetSystemStateResponse: {
+            /** @description Every service with a database, by name. */
+            services: components["schemas"]["SystemService"][];
+        };
         /** @description The query of getTeamInvitationPage */
         GetTeamInvitationPageQuery: {
             /** @description A token that was mailed or made for this purpose */
@@ -9139,6 +9150,15 @@ export interface components {
             /** @description The category */
             category?: string;
         };
+        /** @description The outbox of a service */
+        OutboxState: {
+            /** @description Events that wait to be published. */
+            pending: number;
+            /** @description For how long the oldest of them waits, seconds; 0 where none does. */
+            oldest_seconds: number;
+            /** @description Events that Kafka refused for good; later ones of their key wait behind them. */
+            dead: number;
+        };
         /** @description A coupon code as its affiliate sees it */
         OwnCoupon: {
             /**
@@ -11198,6 +11218,22 @@ export interface components {
              */
             notification_id: string;
         };
+        /** @description What a service knows of itself */
+        ServiceState: {
+            /** @description The parts without which it does not serve; empty where it is ready. */
+            not_ready: string[];
+            /** @description The parts that are away, without which it serves with less. */
+            degraded: string[];
+            outbox: components["schemas"]["OutboxState"];
+            /** @description Events that are tried again. */
+            parked: components["schemas"]["SetAsideEvents"];
+            /** @description Events of the last 30 days that were given up and have not been handled since. */
+            dead_letters: components["schemas"]["SetAsideEvents"];
+            /** @description Its consumer groups. */
+            consumers: components["schemas"]["ConsumerLag"][];
+            /** @description Payouts past the deadline of their step, by step; of payout alone. */
+            stuck_payouts?: components["schemas"]["StuckPayouts"][];
+        };
         /** @description A sign-in as its owner sees it */
         Session: {
             /**
@@ -11231,6 +11267,31 @@ export interface components {
             expires_at: string;
             /** @description Whether this call belongs to it */
             is_current: boolean;
+        };
+        /** @description An event that a consumer could not handle */
+        SetAsideEvent: {
+            /** @description The event’s id; null where the message named none. */
+            id: string | null;
+            /** @description The event’s type. */
+            type: string | null;
+            /** @description The topic that it came from. */
+            topic: string;
+            /** @description The consumer group that could not handle it. */
+            group: string;
+            /**
+             * Format: date-time
+             * @description When it was set aside.
+             */
+            since: string;
+            /** @description Why it could not be handled, without e-mail addresses and secrets. */
+            reason: string;
+        };
+        /** @description Events that a consumer could not handle */
+        SetAsideEvents: {
+            /** @description How many there are; 1,000 stands for 1,000 or more. */
+            count: number;
+            /** @description The newest of them, at most 20. */
+            newest: components["schemas"]["SetAsideEvent"][];
         };
         SetCampaignTiersRequest: {
             /**
@@ -11531,6 +11592,15 @@ export interface components {
              */
             session: "cookie";
         };
+        /** @description Payouts past the deadline of their step */
+        StuckPayouts: {
+            /** @description The step that they are in. */
+            step: string;
+            /** @description How many have been in it for longer than its deadline. */
+            count: number;
+            /** @description For how long the oldest of them has been in it, seconds. */
+            oldest_seconds: number;
+        };
         SubscribeRestHookRequest: {
             /** @description Where the messages are sent to */
             hookUrl: string;
@@ -11690,6 +11760,18 @@ export interface components {
             timestamp: string;
             /** @description What happened; each event has fields of its own */
             data: components["schemas"]["SystemMaintenanceData"];
+        };
+        /** @description A service as administrators see it */
+        SystemService: {
+            /** @description The service. */
+            service: string;
+            /**
+             * @description Whether it serves; `unreachable` where it did not answer in time.
+             * @enum {string}
+             */
+            status: "ready" | "not_ready" | "unreachable";
+            /** @description What it answered; null where it did not answer. */
+            state: components["schemas"]["ServiceState"] | null;
         };
         /** @description The data of `system.update` */
         SystemUpdateData: {

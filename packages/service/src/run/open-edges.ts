@@ -12,6 +12,8 @@ import { type Route, route } from '../http/route.ts';
 import { createApp } from '../http/serve-http.ts';
 import { closeServer, listen, portOf } from '../http/server.ts';
 import { recogniseCallers } from '../http/service-caller.ts';
+import { type OwnState } from '../state/own-state.ts';
+import { serviceStateRoute } from '../state/state-route.ts';
 import { type App } from './app.ts';
 import { type Platform } from './platform.ts';
 import { noteRefusedCall, type RefusedServiceCall } from './refused-call.ts';
@@ -20,6 +22,7 @@ interface Parts {
   readonly config: BaseConfig;
   readonly platform: Platform;
   readonly app: App;
+  readonly state: Pick<OwnState, 'read'>;
   readonly isClosing: () => boolean;
 }
 
@@ -69,11 +72,12 @@ const MAX_RPC_MS = MINUTE_MS;
 
 type OnRefused = (refused: RefusedServiceCall) => void;
 
-async function openHttp({ config, platform, app }: Parts, onRefused: OnRefused) {
+async function openHttp({ config, platform, app, state }: Parts, onRefused: OnRefused) {
   const { log, metrics, verifier, clock, mongo, tokens } = platform;
   const { proofTerms } = config;
   const idempotency = openIdempotency(mongo);
-  const routes = [...(app.routes ?? []), documentRoute(config, app)];
+  const common = [documentRoute(config, app), serviceStateRoute(state)];
+  const routes = [...(app.routes ?? []), ...common];
   const audit = openRequestAudit({ service: config.service, mongo, log });
   const recogniseCaller = recogniseCallers({ tokens, onRefused });
   const { withinDeadline } = platform.calls;

@@ -3,9 +3,11 @@ import { type RunningWorker } from '../background/worker.ts';
 import { type BaseConfig } from '../config.ts';
 import { openLog } from '../log.ts';
 import { closeServer, portOf } from '../http/server.ts';
+import { openOwnState } from '../state/own-state.ts';
+import { type ServiceState } from '../state/service-state.ts';
 import { type App } from './app.ts';
 import { type Degradation, redisAnswers, watchDegradation } from './degradation.ts';
-import { openBackground } from './open-background.ts';
+import { type Background, openBackground } from './open-background.ts';
 import { noEdges, openEdges } from './open-edges.ts';
 import { serveOps } from './ops-server.ts';
 import { openPlatform, type Platform } from './platform.ts';
@@ -20,7 +22,12 @@ export interface OpenedDeps {
 
 export interface ServiceDefinition<Config extends BaseConfig, Deps extends OpenedDeps> {
   readonly config: () => Config;
-  readonly openDeps: (config: Config, platform: Platform) => Promise<Deps>;
+  readonly openDeps: (
+    config: Config,
+    platform: Platform,
+    /** The state of the service itself, once it has started. */
+    readOwnState: () => Promise<ServiceState>,
+  ) => Promise<Deps>;
   readonly app: (deps: Deps) => App;
 }
 
@@ -45,32 +52,44 @@ const findMongoAway = ({ mongo }: Platform): Promise<string[]> =>
 const watchParts = ({ metrics, redis, bus }: Platform, { parts }: App): Degradation =>
   watchDegradation(metrics, { redis: redisAnswers(redis), kafka: bus.isReachable, ...parts });
 
+/**
+ * Names the parts that are not ready. Requests that need no Kafka are served while it is down: an instance must not stay
+ * out because of it.
+ */
+function watchReadiness(
+  platform: Platform,
+  { joined }: Pick<Background, 'joined'>,
+  joinGraceMs: number,
+): () => Promise<string[]> {
+  let isJoined = false;
+  const graceOver = sleep(joinGraceMs, undefined, { ref: false });
+  void Promise.race([joined, graceOver]).then(() => (isJoined = true));
+  return async () => [...(await findMongoAway(platform)), ...(isJoined ? [] : ['consumers'])];
+}
+
 /** Starts a service on an open platform. Tests call this with settings of their own. */
 export async function startService<Config extends BaseConfig, Deps extends OpenedDeps>(
   definition: Omit<ServiceDefinition<Config, Deps>, 'config'>,
   config: Config,
 ): Promise<RunningService> {
   const platform = await openPlatform(config);
-  const deps = await definition.openDeps(config, platform);
+  const state = openOwnState(config.service, platform);
+  const deps = await definition.openDeps(config, platform, state.read);
   let closing = false;
   const app = definition.app(deps);
-  const parts = { config, platform, app, isClosing: () => closing };
+  const parts = { config, platform, app, state, isClosing: () => closing };
   const background = await openBackground(parts);
   const edges = config.role === 'worker' ? noEdges : await openEdges(parts);
-  let joined = false;
-  // Requests that need no Kafka are served while it is down: an instance must not stay out because
-  // of it.
-  const graceOver = sleep(config.joinGraceMs, undefined, { ref: false });
-  void Promise.race([background.joined, graceOver]).then(() => (joined = true));
-  const notReady = async (): Promise<string[]> =>
-    closing ? ['closing'] : [...(await findMongoAway(platform)), ...(joined ? [] : ['consumers'])];
-  const degradation = watchParts(platform, app);
+  const findMissing = watchReadiness(platform, background, config.joinGraceMs);
+  const notReady = async (): Promise<string[]> => (closing ? ['closing'] : findMissing());
+  const { degraded, ...degradation } = watchParts(platform, app);
+  state.begin({ notReady, degraded, app });
   const ops = await serveOps({
     address: { host: config.listenHost, port: config.ports.ops },
     registry: platform.metrics.registry,
     isLive: background.isLive,
     notReady,
-    degraded: degradation.degraded,
+    degraded,
   });
   const { url, httpPort, grpcPort } = edges;
   platform.log.info(

@@ -80,6 +80,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   identity('/api/audit'),
   identity('/api/audit/export', { slow: true }),
   identity('/api/admin/audit'),
+  identity('/api/admin/system'),
   identity('/api/admin/audit/export', { slow: true }),
 
   campaign('/api/brand/campaigns'),

@@ -144,6 +144,10 @@ const readingBooks = ({ payouts }: Collections) => ({
   /** Number of payouts that entered a step before a time and are still in it. */
   countSince: async (step: Step, before: Date): Promise<number> =>
     payouts.countDocuments({ step, updatedAt: { $lt: before } }),
+
+  /** When the payout entered a step that has been in it for longest; undefined where none is. */
+  findOldestSince: async (step: Step): Promise<Date | undefined> =>
+    (await payouts.findOne({ step }, { sort: { updatedAt: 1 } }))?.updatedAt,
 });
 
 /** Reads of many payouts at a time. */

@@ -35,6 +35,7 @@ export const pagesOf = {
   ],
   operator: [
     '/',
+    '/system',
     '/users',
     '/payouts',
     '/batches',

@@ -21,6 +21,13 @@ export const healthQuery = queryOptions({
   refetchInterval: 10_000,
 });
 
+/** What waits, was set aside and is stuck in each service. */
+export const systemQuery = queryOptions({
+  queryKey: ['operator', 'system'],
+  queryFn: ({ signal }) => api.health.getSystemState({ signal }),
+  refetchInterval: 10_000,
+});
+
 export const userPages = ({ q, role, status }: Search) =>
   pagesQuery(['operator', 'users', q, role, status], async (page, signal) => {
     const query = {

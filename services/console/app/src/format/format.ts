@@ -49,6 +49,21 @@ export function fromNow(iso: string, now = Date.now()): string {
   return format.format(Math.round(ms / 60_000), 'minute');
 }
 
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** A span of time in its largest fitting unit: `40 seconds`, `3 days`. */
+export function span(seconds: number): string {
+  const [unit, size] =
+    UNITS.find(([, ofUnit]) => seconds >= 2 * ofUnit) ?? (['second', 1] as const);
+  return new Intl.NumberFormat(localeTag(), {
+    ...{ style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 },
+  }).format(Math.floor(seconds / size));
+}
+
 /** The name of a country by its code of two letters. */
 export const country = (code: string): string =>
   new Intl.DisplayNames(localeTag(), { type: 'region' }).of(code) ?? code;

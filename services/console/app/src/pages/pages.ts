@@ -70,6 +70,7 @@ export const pages = {
     ...shared(() => import('./team/audit.tsx')),
     admin: () => import('./operator/audit.tsx'),
   },
+  '/system': { admin: () => import('./operator/system.tsx') },
   '/users': { admin: () => import('./operator/users.tsx') },
   '/batches': { admin: () => import('./operator/batches.tsx') },
   '/ledger': { admin: () => import('./operator/ledger.tsx') },

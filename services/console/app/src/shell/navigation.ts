@@ -97,6 +97,7 @@ const operatorGroups = (): readonly Group[] => [
   {
     heading: t('Platform'),
     places: [
+      { to: '/system', label: t('System'), icon: 'pulse' },
       { to: '/announcements', label: t('Announcements'), icon: 'campaign' },
       webhooks(),
       developers(),

@@ -167,6 +167,27 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
+    title: 'shows the operator what waits in each service, and the one that does not answer',
+    run: async ({ operator }) => {
+      await operator.visit('/system');
+      await operator.reads('No payout is stuck');
+      await operator.sees('region', 'Events set aside');
+      await operator.sees('region', 'payout');
+      await operator.page.route('**/api/admin/system', async (route) => {
+        const { services } = (await (await route.fetch()).json()) as {
+          services: readonly { readonly service: string }[];
+        };
+        const away = { service: 'payout', status: 'unreachable', state: null };
+        const json = { services: services.map((one) => (one.service === 'payout' ? away : one)) };
+        await route.fulfill({ json });
+      });
+      await operator.visit('/system');
+      await operator.page.getByRole('alert').filter({ hasText: 'It did not answer' }).waitFor();
+      await operator.sees('region', 'tracking');
+      await operator.page.unrouteAll();
+    },
+  },
+  {
     title: 'shows a broken panel, not a broken page, where a service fails',
     run: async ({ brand }) => {
       await brand.page.route('**/api/brand/reports**', (route) =>
