@@ -65,7 +65,7 @@ function Figures({ range }: { readonly range: Range }) {
               before={before}
             />
             <Stat
-              label={t('Revenue per click')}
+              label={t('Commission per click')}
               value={money(epc, currency)}
               change={changeOf(epc, before?.epc)}
             />
