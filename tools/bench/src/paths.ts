@@ -164,10 +164,13 @@ const both = ['alone', 'beside'] as const;
 const alone = ['alone'] as const;
 const beside = ['beside'] as const;
 
+/** webhook as well: while it does not answer whose endpoints subscribe to clicks, each click is announced alone. */
+const CLICK_SERVICES = ['gateway', 'tracking', 'webhook'] as const;
+
 export const paths: Readonly<Record<string, Path>> = {
   // identity as well: a service that starts requests the token keys from it.
   list: { services: ['gateway', 'identity', 'commission'], places: both, measure: measureList },
-  redirect: { services: ['gateway', 'tracking'], places: both, measure: measureRedirect },
+  redirect: { services: CLICK_SERVICES, places: both, measure: measureRedirect },
   intake: { services: ['tracking'], places: both, measure: measureIntake },
   ladder: {
     services: ['tracking'],
@@ -203,7 +206,7 @@ export const paths: Readonly<Record<string, Path>> = {
     onRequest: true,
   },
   tracing: {
-    services: ['gateway', 'identity', 'tracking', 'commission'],
+    services: [...CLICK_SERVICES, 'identity', 'commission'],
     places: alone,
     measure: (bench) =>
       measureTracing(bench, {
@@ -231,7 +234,7 @@ export const paths: Readonly<Record<string, Path>> = {
     onRequest: true,
   },
   soak: {
-    services: ['gateway', 'tracking'],
+    services: CLICK_SERVICES,
     places: alone,
     measure: (bench) => measureSoak(bench, bench.sizes.minutes),
     onRequest: true,

@@ -97,10 +97,10 @@ const BACKGROUND_NICENESS = 10;
  * Clicks by the thousand leave little that lives: helpers of the garbage collector wait for each other
  * on cores that the engines need, a third of all that a click costs.
  */
-const CLICKS = [...FAST, '--single-threaded-gc'];
+const CLICKS = ['--max-semi-space-size=8', QUIET, '--single-threaded-gc'];
 
 const nodeFlags = (id: ProcessId): readonly string[] => {
-  if (id === 'tracking') return CLICKS;
+  if (id === 'tracking' || id === 'tracking-worker') return CLICKS;
   return FAST_PROCESSES.includes(id) ? FAST : SMALL;
 };
 
