@@ -90,8 +90,11 @@ const FAST = ['--max-semi-space-size=4', QUIET];
 
 const FAST_PROCESSES: readonly ProcessId[] = ['gateway', 'commission'];
 
-/** Ten times less of a busy core than what people wait for. */
-const BACKGROUND_NICENESS = 10;
+/**
+ * A third as much of a busy core as what people wait for. With less, events wait for half a minute while other processes
+ * start, and a stop takes as long.
+ */
+const BACKGROUND_NICENESS = 5;
 
 /**
  * Clicks by the thousand leave little that lives: helpers of the garbage collector wait for each other
