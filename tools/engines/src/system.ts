@@ -103,7 +103,7 @@ const BACKGROUND_NICENESS = 5;
 const CLICKS = ['--max-semi-space-size=8', QUIET, '--single-threaded-gc'];
 
 const nodeFlags = (id: ProcessId): readonly string[] => {
-  if (id === 'tracking' || id === 'tracking-worker') return CLICKS;
+  if (id === 'tracking') return CLICKS;
   return FAST_PROCESSES.includes(id) ? FAST : SMALL;
 };
 
