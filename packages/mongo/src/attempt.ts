@@ -66,9 +66,8 @@ async function attemptOnce<T>(
   body: (session: ClientSession) => Promise<T>,
   limit: Limit,
 ): Promise<T> {
-  const session = mongo.connection.getClient().startSession();
+  const session = openTransaction(mongo);
   try {
-    session.startTransaction(TRANSACTION_OPTIONS);
     const result = await before(limit, () => body(session));
     await commit(session, limit);
     await session.endSession();
@@ -81,9 +80,21 @@ async function attemptOnce<T>(
   }
 }
 
+/**
+ * A session for one transaction. To the driver an aborted transaction is none: it would commit a write alone that had waited for a
+ * connection until the time was over and the rest was taken back. So the session claims to be in its transaction
+ * as long as it lives, and MongoDB refuses that write.
+ */
+function openTransaction(mongo: Mongo): ClientSession {
+  const session = mongo.connection.getClient().startSession();
+  session.startTransaction(TRANSACTION_OPTIONS);
+  session.inTransaction = () => true;
+  return session;
+}
+
+/** Ends the session, and aborts its transaction where that is neither committed nor aborted. */
 async function abandon(session: ClientSession): Promise<void> {
   try {
-    if (session.inTransaction()) await session.abortTransaction();
     await session.endSession();
   } catch {
     // The server ends transactions of lost clients; there is nothing to save here.

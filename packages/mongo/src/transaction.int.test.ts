@@ -76,6 +76,22 @@ describe('transaction', () => {
     expect(await world.balanceOf('contended')).toBe(2);
   });
 
+  it('commits no write alone that is sent after the rest was taken back', async () => {
+    const limited = {
+      ...world.mongo,
+      limits: { ...world.mongo.limits, transactionTimeoutMs: 300 },
+    };
+    const work = runInTransaction(limited, async ({ session }) => {
+      await world.Accounts.create([{ _id: 'before', balance: 1 }], { session });
+      // As the limit does while the next write waits for a connection.
+      await session.abortTransaction();
+      await world.Accounts.create([{ _id: 'after', balance: 1 }], { session });
+    });
+    await expect(work).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await world.balanceOf('before')).toBeUndefined();
+    expect(await world.balanceOf('after')).toBeUndefined();
+  });
+
   it('does not commit for a caller who was refused', async () => {
     const deadline = new Deadline(60_000);
     const creating = runWithContext({ correlationId: 'r', deadline }, () =>
