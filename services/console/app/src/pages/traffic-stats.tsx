@@ -28,7 +28,9 @@ export const TrafficStats = ({
       label={t('Clicks')}
       value={whole(metrics.clicks)}
       change={changeOf(metrics.clicks, before?.clicks)}
-      hint={t('{share} of unique clicks become orders', { share: percent(metrics.conversion_rate * 100) })}
+      hint={t('{share} of unique clicks become orders', {
+        share: percent(metrics.conversion_rate * 100),
+      })}
     />
   </>
 );
