@@ -1,5 +1,5 @@
 import type { Mongo } from '@tributary/mongo';
-import { listOpenDeadLetters, MOST_DEAD_LETTERS } from './consumer/dead-letter-records.ts';
+import { listOpenDeadLetters, MOST_COUNTED } from './consumer/dead-letter-records.ts';
 import { readParked } from './consumer/parked-events.ts';
 import { header } from './envelope.ts';
 import { measureOutbox } from './relay/outbox-documents.ts';
@@ -44,7 +44,7 @@ export interface EventState {
 export async function readEventState(mongo: Mongo): Promise<EventState> {
   const [outbox, parked, deadLetters] = await Promise.all([
     measureOutbox(mongo),
-    readParked(mongo, { count: MOST_DEAD_LETTERS, newest: NEWEST }),
+    readParked(mongo, { count: MOST_COUNTED, newest: NEWEST }),
     listOpenDeadLetters(mongo),
   ]);
   return {
@@ -64,9 +64,9 @@ export async function readEventState(mongo: Mongo): Promise<EventState> {
       count: deadLetters.length,
       newest: deadLetters
         .slice(0, NEWEST)
-        .map(({ eventId: id, type, topic, group, at: since, error: reason }) => ({
-          ...{ id, type, topic, group, since, reason },
-        })),
+        .map(({ eventId: id, type, topic, group, at: since, error: reason }) => {
+          return { id, type, topic, group, since, reason };
+        }),
     },
   };
 }

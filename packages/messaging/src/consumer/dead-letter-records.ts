@@ -6,8 +6,8 @@ import { describe } from './verdict.ts';
 
 /** As long as the dead letter itself is on its topic. */
 export const DEAD_LETTER_DAYS = 30;
-/** The most records that one read looks at; a larger number of dead letters is shown as this one. */
-export const MOST_DEAD_LETTERS = 1_000;
+/** The most set-aside events that one read counts; a larger number is shown as this one. */
+export const MOST_COUNTED = 1_000;
 const ERROR_LIMIT = 1_000;
 /** Anybody who writes to a topic chooses the names of an event. */
 const NAME_LIMIT = 200;
@@ -71,7 +71,7 @@ export async function recordDeadLetter(mongo: Mongo, failure: Failure): Promise<
  * consumers keep no mark of what they handled: theirs stay until they expire.
  */
 export async function listOpenDeadLetters(mongo: Mongo): Promise<DeadLetterRecord[]> {
-  const query = recordsOf(mongo).find({}).sort({ at: -1 }).limit(MOST_DEAD_LETTERS);
+  const query = recordsOf(mongo).find({}).sort({ at: -1 }).limit(MOST_COUNTED);
   const records = await query.toArray();
   const ids = records.map(({ _id }) => _id);
   const handled = await findHandled(mongo, ids);

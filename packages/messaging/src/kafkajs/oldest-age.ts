@@ -6,7 +6,7 @@ const LONGEST_MS = 32 * DAY_MS;
 const HALVINGS = 4;
 
 /**
- * An age that the oldest item has reached, found by few questions: it is at most the true age, and short of it by no more
+ * An age that the oldest item has reached, found by few queries: it is at most the true age, and short of it by no more
  * than a sixteenth or a second.
  * @param hasReached whether an item is older than this, ms
  * @returns ms, 0 where no item is a second old
