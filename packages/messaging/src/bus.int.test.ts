@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { runWithContext, currentContext } from '@tributary/context';
 import { consumer, consumerOfSeveral, type HandledEvent } from './consumer/handlers.ts';
+import { openProxy } from './testing/proxy.ts';
 import {
   createWorld,
   noteIgnored,
@@ -96,6 +98,19 @@ describe('from outbox to consumer', () => {
     gate.resolve(undefined);
     expect(await patient).toBe(true);
     expect(handled).toBe(2);
+  });
+
+  it('answers in time what a group has handled while Kafka accepts questions and answers none', async () => {
+    const proxy = await openProxy(world.broker, true);
+    const bus = world.openBus({ connect: proxy.connect });
+    const query = { group: 'reader', topic: 'tracking.conversions', withinMs: 300 };
+    expect(await bus.hasHandledAll(query)).toBe(true);
+    proxy.onAnswer = () => 'swallow';
+    // The client waits five seconds for an answer.
+    const late = setTimeout(4_000, 'late');
+    expect(await Promise.race([bus.hasHandledAll(query), late])).toBe(false);
+    proxy.setDown(true);
+    await proxy.close();
   });
 
   it('passes events that arrived together on together, each once and in order', async () => {

@@ -63,6 +63,8 @@ export interface ProducerOptions {
    * again: otherwise the client loses acknowledged messages (README, "silent loss").
    */
   readonly idempotent: boolean;
+  /** How often a failed send is repeated before it rejects; default 2. */
+  readonly retries?: number;
 }
 
 export interface OutgoingMessage {

@@ -72,6 +72,27 @@ describe('the publisher', () => {
     expect(publisher.queued()).toBe(0);
   });
 
+  it('makes one attempt where it may not repeat any', async () => {
+    const publisher = world.openBus({ connect: proxy.connect }).publisher({ retryForMs: 0 });
+    await publisher.send(noteCounted({ id: 'before' }));
+    let produced = 0;
+    proxy.onAnswer = (apiKey) => {
+      if (apiKey === 0) produced += 1;
+      return apiKey === 0 ? 'cut' : 'forward';
+    };
+    await expect(publisher.send(noteCounted({ id: 'during' }))).rejects.toMatchObject({
+      code: 'not_acknowledged',
+    });
+    expect(produced).toBe(1);
+    proxy.onAnswer = undefined;
+    await until('it sends again', () =>
+      publisher.send(noteCounted({ id: 'after' })).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
   it('continues when Kafka is back within the time limit', async () => {
     proxy.setDown(true);
     const publisher = world.openBus({ connect: proxy.connect }).publisher();

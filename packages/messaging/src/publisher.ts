@@ -13,7 +13,7 @@ export interface PublisherOptions {
   readonly source: string;
   /** Messages that may wait; beyond it calls are refused at once. Default 10,000. */
   readonly maxQueued?: number;
-  /** How long a message is retried before its call is rejected; default 10,000. */
+  /** How long a message is retried before its call is rejected, ms; 0 is one attempt; default 10,000. */
   readonly retryForMs?: number;
 }
 
@@ -85,7 +85,8 @@ export function createPublisher(
   options: PublisherOptions,
 ): Publisher {
   const { source, maxQueued = 10_000, retryForMs = 10_000 } = options;
-  const producer = createSharedProducer(parts.port, parts.log);
+  const attempts = retryForMs === 0 ? { retries: 0 } : {};
+  const producer = createSharedProducer(parts.port, parts.log, attempts);
   const queue: Queue = { producer, log: parts.log, waiting: [], size: 0, running: undefined };
   return {
     send: (...events) => {

@@ -72,7 +72,8 @@ async function openClicks(config: Config, platform: Platform, collections: Colle
   const clickCache = openClickCache(redis, { namespace, hotSeconds: config.CLICK_HOT_SECONDS });
   const spool = await openSpool(config);
   const ackTimeoutMs = config.CLICK_ACK_TIMEOUT_MS;
-  const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 2 * ackTimeoutMs });
+  // The spool has what Kafka refuses once: another attempt would delay the visitor.
+  const publisher = bus.publisher({ maxQueued: 20_000, retryForMs: 0 });
   watchSpool(metrics, { spool, clock });
   const clickLog = openClickLog({
     publisher,

@@ -1,6 +1,12 @@
 import type { Log } from '@tributary/mongo';
 import { deadTopicOf } from '../envelope.ts';
-import type { IncomingMessage, KafkaPort, OutgoingMessage, Producer } from '../port.ts';
+import type {
+  IncomingMessage,
+  KafkaPort,
+  OutgoingMessage,
+  Producer,
+  ProducerOptions,
+} from '../port.ts';
 import { describe } from './verdict.ts';
 import { withTimeout } from '@tributary/work';
 
@@ -71,7 +77,11 @@ export interface SharedProducer {
   close(): Promise<void>;
 }
 
-export function createSharedProducer(port: KafkaPort, log: Log): SharedProducer {
+export function createSharedProducer(
+  port: KafkaPort,
+  log: Log,
+  options: Pick<ProducerOptions, 'retries'> = {},
+): SharedProducer {
   let opening: Promise<Producer> | undefined;
   let failuresInRow = 0;
   const discard = async (): Promise<void> => {
@@ -83,7 +93,7 @@ export function createSharedProducer(port: KafkaPort, log: Log): SharedProducer 
   return {
     send: async (messages) => {
       try {
-        opening ??= port.openProducer({ idempotent: false });
+        opening ??= port.openProducer({ ...options, idempotent: false });
         const producer = await opening;
         await withTimeout(SEND_MS, producer.send(messages), noAnswer);
         failuresInRow = 0;

@@ -14,7 +14,7 @@ export async function openProducer(client: Client, options: ProducerOptions): Pr
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
     createPartitioner: partitionByKey,
-    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
+    retry: { retries: options.retries ?? 2, initialRetryTime: 100, maxRetryTime: 1_000 },
   });
   await producer.connect();
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
 import { SECOND_MS } from '@tributary/units';
-import { createSharedReads } from '@tributary/work';
+import { createSharedReads, withTimeout } from '@tributary/work';
 import type { GroupProgress } from '../port.ts';
 import { openAdmin } from './admin.ts';
 import type { Client } from './client.ts';
@@ -89,18 +89,23 @@ export function openProgress(client: Client): GroupProgress {
       return [...ends].every(([place, end]) => (done.get(place) ?? 0n) >= end);
     });
 
+  const untilHandled = async (group: string, topic: string, withinMs: number) => {
+    const giveUpAt = performance.now() + withinMs;
+    const named = client.topicPrefix + topic;
+    const ends = await findEnds(named);
+    while (!(await hasReached(client.topicPrefix + group, named, ends))) {
+      if (performance.now() > giveUpAt) return false;
+      await sleep(POLL_MS);
+    }
+    return true;
+  };
+
   return {
+    // A broker that accepts requests and answers none would delay the answer for much longer.
     hasHandledAll: ({ group, topic, withinMs }) =>
-      share(`${group} ${topic}`, async () => {
-        const giveUpAt = performance.now() + withinMs;
-        const named = client.topicPrefix + topic;
-        const ends = await findEnds(named);
-        while (!(await hasReached(client.topicPrefix + group, named, ends))) {
-          if (performance.now() > giveUpAt) return false;
-          await sleep(POLL_MS);
-        }
-        return true;
-      }),
+      share(`${group} ${topic}`, () =>
+        withTimeout(withinMs, untilHandled(group, topic, withinMs), () => false),
+      ),
     lagSeconds: (group, topics) =>
       shareLag(`${group} ${topics.join(' ')}`, () =>
         use((admin) =>

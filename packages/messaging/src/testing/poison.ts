@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as contracts from '@tributary/contracts';
 import { type EventType, topics as catalog } from '@tributary/contracts';
 import type { Log } from '@tributary/mongo';
@@ -80,13 +81,15 @@ interface PoisonOptions {
   readonly mark: string;
   /** By default all. */
   readonly topics?: readonly string[];
+  /** The pause before each message, ms; default 0. */
+  readonly everyMs?: number;
 }
 
 /** Sends messages of every bad kind to topics of a running system. */
 export async function sendPoison(
   brokers: readonly string[],
   namespace: string,
-  { mark, topics = allTopics }: PoisonOptions,
+  { mark, topics = allTopics, everyMs = 0 }: PoisonOptions,
 ): Promise<Poison> {
   const client = { brokers, clientId: 'poison', log, topicPrefix: namespace };
   const port = kafkajsAdapter({ ...client, replicationFactor: 1, minInsyncReplicas: 1 });
@@ -97,7 +100,10 @@ export async function sendPoison(
     .flatMap((eventType) => malformed(eventType, mark));
   const producer = await port.openProducer({ idempotent: false });
   try {
-    for (const message of [...certain, ...rest]) await producer.send([message]);
+    for (const message of [...certain, ...rest]) {
+      await pause(everyMs);
+      await producer.send([message]);
+    }
   } finally {
     await producer.close();
   }
