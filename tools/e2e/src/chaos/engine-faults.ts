@@ -8,7 +8,14 @@ import { agreementOf } from './agreement.ts';
 import { type EngineName, type EngineProcess, processOf } from './engine-process.ts';
 import { type Attempt, keepBusy, openLoad, type Rates } from './load.ts';
 import { reorderedKeys } from './order-per-key.ts';
-import { isFailure, type Limits, type Report, type ReportRow, rowOf } from './report.ts';
+import {
+  durationsByKind,
+  isFailure,
+  type Limits,
+  type Report,
+  type ReportRow,
+  rowOf,
+} from './report.ts';
 
 /** A fault of an engine and how long it lasts. */
 export interface EngineFault {
@@ -66,11 +73,12 @@ const emptied = {
   end: () => undefined,
 };
 
+/** Clicks wait for a frozen broker until their time limit, once for each freeze. */
 const frozenKafka = (time: number): EngineFault => ({
   goal: 'R3',
   name: `Kafka frozen (SIGSTOP), time ${String(time)} of 3`,
   seconds: 20,
-  limits: WITHOUT_KAFKA,
+  limits: { failed: 0, recoveredS: 45 },
   ...frozen(the('Kafka')),
 });
 
@@ -157,6 +165,7 @@ export async function causeEngineFaults(
   const load = await openLoad(client, fixture, 'engine');
   const rows: ReportRow[] = [];
   const failures: string[] = [];
+  const durations: string[] = [];
   let isOver = false;
   const busy = keepBusy(load, rates, () => isOver);
   try {
@@ -170,8 +179,10 @@ export async function causeEngineFaults(
       const during = load.known.attempts.slice(from);
       const { goal, name, limits } = fault;
       const lasted = `${name}, ${String(Math.round(fault.seconds * share))} s`;
-      rows.push(rowOf({ goal, fault: lasted, answers: during, recoveredS }, limits));
+      const short = during.filter(({ kind }) => kind !== 'approval');
+      rows.push(rowOf({ goal, fault: lasted, answers: during, short, recoveredS }, limits));
       failures.push(...abrupt(during, name));
+      durations.push(...durationsByKind(during).map((line) => `${name}, ${line}`));
     }
   } finally {
     isOver = true;
@@ -184,6 +195,8 @@ export async function causeEngineFaults(
     title,
     rows,
     lines: [
+      'p99 is that of visits and orders; an approval is one of up to fifty orders',
+      ...durations,
       ...lines,
       `order per key: ${String(order.keys)} keys with several events, ${String(order.reordered.length)} of them reordered`,
     ],

@@ -24,6 +24,14 @@ export function durationsOf(answers: readonly Timed[]): string {
   return `median ${median} ms, p99 ${p99} ms, longest ${longest} ms`;
 }
 
+/** The durations of each kind of calls, in one line each. */
+export const durationsByKind = (
+  answers: readonly (Timed & { readonly kind: string })[],
+): string[] =>
+  [...Map.groupBy(answers, ({ kind }) => kind)].map(
+    ([kind, ofKind]) => `${kind}: ${String(ofKind.length)} calls, ${durationsOf(ofKind)}`,
+  );
+
 /** An answer of 5xx, or none. */
 export const isFailure = ({ status }: Pick<Answered, 'status'>): boolean =>
   status === 0 || status >= 500;
@@ -98,14 +106,19 @@ interface Measured {
   readonly goal: string;
   readonly fault: string;
   readonly answers: readonly Answered[];
+  /** Those whose 99th percentile counts; default: all. */
+  readonly short?: readonly Answered[];
   /** Undefined where recovery was not measured. */
   readonly recoveredS?: number;
 }
 
 /** The row of a fault: what its calls met, and whether that is within the limits. */
-export function rowOf({ goal, fault, answers, recoveredS }: Measured, limits: Limits): ReportRow {
+export function rowOf(
+  { goal, fault, answers, short = answers, recoveredS }: Measured,
+  limits: Limits,
+): ReportRow {
   const failed = answers.filter(isFailure).length;
-  const p99Ms = Math.round(p99Of(answers));
+  const p99Ms = Math.round(p99Of(short));
   const slowestMs = Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));
   const all: readonly (readonly [number | undefined, number | undefined, string])[] = [
     [limits.failed, failed, 'failed'],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ServiceProcessId } from '@tributary/engines';
+import { eventually } from '@tributary/testing';
 import { type Answer } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 
@@ -10,27 +11,21 @@ export interface Load {
   readonly run: (number: number) => Promise<void>;
 }
 
-export interface KillReport {
-  readonly kills: number;
-  readonly seconds: number;
-}
-
 export interface Kills {
   readonly kills: number;
   /** The processes of a kill, of which the first has the number 0. */
   readonly victims: (number: number) => readonly ServiceProcessId[];
 }
 
-/** Runs all loads concurrently and kills processes repeatedly, evenly over the work. */
+/** Runs all loads concurrently and kills processes repeatedly, evenly over the work where they start in time. @returns seconds */
 export async function underKills(
   system: TestSystem,
   { kills, victims }: Kills,
   loads: readonly Load[],
-): Promise<KillReport> {
+): Promise<number> {
   const total = loads.reduce((sum, { count }) => sum + count, 0);
   const started = performance.now();
   let done = 0;
-  let killed = 0;
   const workers = loads.flatMap(({ count, concurrency, run }) => {
     let next = 0;
     const work = async (): Promise<void> => {
@@ -46,20 +41,22 @@ export async function underKills(
   const areReady = async (processes: readonly ServiceProcessId[]): Promise<boolean> =>
     (await Promise.all(processes.map(system.isReady))).every(Boolean);
   const killAll = async (): Promise<void> => {
-    let next = victims(0);
-    while (killed < kills) {
-      // The next kill waits until its share of the work is done and the processes are ready.
-      const isDue = done >= ((killed + 1) * total) / (kills + 1);
-      if (isDue && (await areReady(next))) {
-        for (const id of next) system.kill(id);
-        killed += 1;
-        next = victims(killed);
-      } else if (done === total) return;
-      await pause(20);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const next = victims(kill);
+      // Each waits until its share of the work is done and the processes are ready.
+      while (!hasFailed && done < ((kill + 1) * total) / (kills + 1)) await pause(20);
+      if (hasFailed) return;
+      await eventually(() => areReady(next), { timeoutMs: ANSWER_WITHIN_MS });
+      for (const id of next) system.kill(id);
     }
   };
-  await Promise.all([...workers, killAll()]);
-  return { kills: killed, seconds: (performance.now() - started) / 1_000 };
+  let hasFailed = false;
+  const work = Promise.all(workers).catch((error: unknown) => {
+    hasFailed = true;
+    throw error;
+  });
+  await Promise.all([work, killAll()]);
+  return (performance.now() - started) / 1_000;
 }
 
 const ANSWER_WITHIN_MS = 180_000;
