@@ -208,11 +208,11 @@ export const paths: Readonly<Record<string, Path>> = {
   tracing: {
     services: [...CLICK_SERVICES, 'identity', 'commission'],
     places: alone,
-    measure: (bench) =>
-      measureTracing(bench, {
-        redirect: visitTo({ url: bench.system.baseUrl + linkPath(bench) }),
-        list: listOf(bench),
-      }),
+    measure: async (bench) => {
+      const { settle } = await countStored(bench, 'clicks');
+      const redirect = visitTo({ url: bench.system.baseUrl + linkPath(bench) });
+      await measureTracing(bench, { redirect, list: listOf(bench) }, settle);
+    },
     onRequest: true,
   },
   // gateway and identity: the measurement begins by registering endpoints.

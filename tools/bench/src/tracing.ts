@@ -1,5 +1,5 @@
 /**
- * What traces cost at the default ratio: the CPU time of a redirect and of a list through the gateway, and the
+ * What traces cost at the default ratio: the CPU time of a redirect, with the storing of its click, and of a list through the gateway, and the
  * memory of the processes, with a collector against without one, in turns.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,6 +15,8 @@ import { type Target } from './target.ts';
 interface Measured {
   readonly services: readonly ServiceId[];
   readonly target: Target;
+  /** Waits until what so many calls caused is done, so that it is counted with them. */
+  readonly settle?: (calls: number) => Promise<void>;
 }
 
 interface Cost {
@@ -35,15 +37,17 @@ async function restart({ system }: Bench, services: readonly ServiceId[]): Promi
   }
 }
 
-async function costOf(bench: Bench, { services, target }: Measured): Promise<Cost> {
+async function costOf(bench: Bench, { services, target, settle }: Measured): Promise<Cost> {
   const { system, runOptions } = bench;
   const pids = services.flatMap(system.processesOf).flatMap((id) => system.pidOf(id) ?? []);
   const used = (): number => pids.reduce((sum, pid) => sum + cpuMicros(pid), 0);
   // Compiled code and filled caches.
-  await load(target, runOptions.seconds);
+  const warmUp = await load(target, runOptions.seconds);
+  await settle?.(warmUp.good);
   const before = used();
   const { good, bad } = await load(target, runOptions.seconds);
   if (good === 0 || bad > 0) throw new Error(`${String(bad)} calls were answered otherwise`);
+  await settle?.(good);
   const spent = (used() - before) / good;
   return { cpuMicros: spent, memoryMb: Math.max(...pids.map(residentMb)) };
 }
@@ -90,6 +94,7 @@ async function compare(bench: Bench, name: string, measured: Measured, collector
 export async function measureTracing(
   bench: Bench,
   targets: { readonly redirect: Target; readonly list: Target },
+  settleClicks: (clicks: number) => Promise<void>,
 ): Promise<void> {
   const { scorecard } = bench;
   const collector = await openCollector();
@@ -101,7 +106,7 @@ export async function measureTracing(
       await compare(
         bench,
         'redirect',
-        { services: ['gateway', 'tracking'], target: targets.redirect },
+        { services: ['gateway', 'tracking'], target: targets.redirect, settle: settleClicks },
         collector,
       ),
       await compare(
