@@ -86,6 +86,8 @@ export class Visitor {
 
   /** Forgets the session, as another browser would have none. */
   async signOut(): Promise<void> {
+    // An open page would lead to the sign-in, and from there back to itself.
+    await this.page.goto('about:blank');
     await this.context.clearCookies();
   }
 
