@@ -6,7 +6,8 @@ import { openCampaignClient } from './clients/campaign-client.ts';
 import { openReportLinks } from './clients/report-links.ts';
 import { collections as declared } from './store/collections.ts';
 import { campaignDays } from './store/audit-store.ts';
-import { readersOf, snapshotOf, storesOf } from './store/stores.ts';
+import { reportFileStore } from './store/report-job-store.ts';
+import { mongoFigures, scopeOf, snapshotOf, storesOf } from './store/stores.ts';
 import { copyCampaign, copyLink } from './workflows/copy-names.ts';
 import { openMemberships } from './workflows/find-memberships.ts';
 
@@ -18,7 +19,8 @@ export async function openDeps(
 ) {
   const collections = await openCollections(mongo.connection, declared);
   const stores = storesOf(collections);
-  const transaction = transactionOf(mongo, (session) => storesOf(collections, session));
+  const adapter = mongoFigures(mongo, collections);
+  const transaction = transactionOf(mongo, (session) => scopeOf(collections, adapter, session));
   const campaign = openCampaignClient(config.grpcAddresses.campaign, tokens);
   return {
     config,
@@ -29,7 +31,8 @@ export async function openDeps(
     progress: createProgress(),
     links: openReportLinks(config),
     ...stores,
-    ...readersOf(mongo, collections),
+    ...adapter.readers,
+    reportFiles: reportFileStore(collections),
     transaction,
     /** What counts sums again from all facts. */
     counting: {
@@ -54,7 +57,7 @@ export async function openDeps(
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       campaign.close();
-      return Promise.resolve();
+      return adapter.close();
     },
   };
 }

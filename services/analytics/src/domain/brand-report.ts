@@ -69,6 +69,10 @@ export const brandColumns: Readonly<Record<BrandReportKind, readonly Column[]>> 
   ],
 };
 
+/** The columns of a kind that hold amounts. */
+export const moneyColumns = (kind: BrandReportKind): string[] =>
+  brandColumns[kind].filter(({ type }) => type === 'money').map(({ name }) => name);
+
 /** The selection of a brand's report. */
 export interface BrandQuery {
   readonly kind: BrandReportKind;

@@ -45,3 +45,32 @@ export const isOvertaken = (received: ConversionState, stored: ConversionState):
 const isEarlierState = (received: ConversionState, stored: ConversionState): boolean =>
   (steps[received.status] ?? 0) < (steps[stored.status] ?? 0) ||
   received.refundedMinor < stored.refundedMinor;
+
+/** A fact with the number of the changes to it; absent where none was counted. */
+interface VersionedFact {
+  readonly _id: string;
+  readonly version?: number | undefined;
+}
+
+/** Facts by their ids. */
+export const mapById = <Fact extends { readonly _id: string }>(
+  facts: readonly Fact[],
+): Map<string, Fact> => new Map(facts.map((fact) => [fact._id, fact]));
+
+/**
+ * The facts that differ from those before, each with the next version: of two states of a fact the one of the
+ * higher version is newer, wherever they arrive.
+ */
+export function factChange<Fact extends VersionedFact>(
+  before: ReadonlyMap<string, Fact>,
+  now: ReadonlyMap<string, Fact>,
+): { readonly before: Fact[]; readonly now: Fact[] } {
+  const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
+  return {
+    before: changed.flatMap(({ _id }) => before.get(_id) ?? []),
+    now: changed.map((fact) => ({
+      ...fact,
+      version: (before.get(fact._id)?.version ?? 0) + 1,
+    })),
+  };
+}

@@ -1,4 +1,5 @@
 import { type Collections } from './collections.ts';
+import { type FigureReaders } from './figures-port.ts';
 
 interface Scope {
   readonly affiliateId: string;
@@ -6,7 +7,10 @@ interface Scope {
 }
 
 /** When an affiliate was active in campaigns. */
-export const activityStore = ({ clickDays, conversions }: Collections) => {
+export const activityStore = ({
+  clickDays,
+  conversions,
+}: Collections): FigureReaders['activity'] => {
   const ends = async (scope: Scope, direction: 1 | -1): Promise<Date[]> => {
     const {
       affiliateId,
@@ -27,8 +31,7 @@ export const activityStore = ({ clickDays, conversions }: Collections) => {
     times.length === 0 ? null : new Date(choose(...times.map(Number)));
 
   return {
-    /** The first and the last click or order; of clicks the start of the day. Null: there is none. */
-    span: async (scope: Scope): Promise<{ first: Date | null; last: Date | null }> => {
+    span: async (scope) => {
       const [earliest, latest] = await Promise.all([ends(scope, 1), ends(scope, -1)]);
       return { first: pick(earliest, Math.min), last: pick(latest, Math.max) };
     },

@@ -1,26 +1,10 @@
 import { type PageRequest, withoutUndefined } from '@tributary/mongo';
-import {
-  type AmountRow,
-  type AmountSums,
-  type BrandQuery,
-  brandColumns,
-} from '../domain/brand-report.ts';
+import { type AmountRow, moneyColumns } from '../domain/brand-report.ts';
 import { countedStatuses, earnedStatuses } from '../domain/rollup.ts';
 import { type Collections, collections as declared } from './collections.ts';
 import { type Stage } from './figure-sources.ts';
+import { type AmountQuery, type AmountReader } from './figures-port.ts';
 import { LARGE_RESULT } from './large-result.ts';
-
-/** A report of single orders or commissions, or of what is due. */
-export type AmountQuery = BrandQuery & {
-  readonly kind: 'conversions' | 'commissions' | 'payouts_due';
-};
-
-interface AmountTotals {
-  readonly rows: number;
-  /** Commissions in the rows of what is due. */
-  readonly commissions: number;
-  readonly amounts: AmountSums;
-}
 
 const matchOf = ({ brandId, campaignId, affiliateId, currency, period }: AmountQuery): Stage => ({
   $match: {
@@ -138,11 +122,8 @@ const unsorted = (query: AmountQuery): Stage[] => {
   return query.kind === 'conversions' ? conversionStages(query) : commissionStages;
 };
 
-const moneyOf = ({ kind }: AmountQuery): string[] =>
-  brandColumns[kind].filter(({ type }) => type === 'money').map(({ name }) => name);
-
-/** The orders and commissions of brands, row by row. */
-export const brandReports = ({ conversions, commissions }: Collections) => {
+/** The orders and commissions in MongoDB, row by row. */
+export const brandReports = ({ conversions, commissions }: Collections): AmountReader => {
   const run = <Row extends object>(query: AmountQuery, stages: readonly Stage[]) => {
     const pipeline = [matchOf(query), ...stages];
     return query.kind === 'conversions'
@@ -150,17 +131,12 @@ export const brandReports = ({ conversions, commissions }: Collections) => {
       : commissions.aggregate<Row>(pipeline, LARGE_RESULT);
   };
   return {
-    /** The rows, the newest or the greatest first, as a stream. */
-    stream: (query: AmountQuery): AsyncIterable<AmountRow> =>
-      run(query, stagesOf(query, undefined)),
+    stream: (query) => run<AmountRow>(query, stagesOf(query, undefined)),
 
-    /** A page of the same rows. */
-    list: (query: AmountQuery, page: PageRequest): Promise<AmountRow[]> =>
-      run<AmountRow>(query, stagesOf(query, page)).toArray(),
+    list: (query, page) => run<AmountRow>(query, stagesOf(query, page)).toArray(),
 
-    /** The number of the rows and the sums of their amounts. */
-    total: async (query: AmountQuery): Promise<AmountTotals> => {
-      const names = moneyOf(query);
+    total: async (query) => {
+      const names = moneyColumns(query.kind);
       const sums = Object.fromEntries(names.map((name) => [name, { $sum: `$amounts.${name}` }]));
       const counted = { rows: { $sum: 1 }, commissions: { $sum: '$commissions' } };
       const group = { $group: { _id: null, ...counted, ...sums } };

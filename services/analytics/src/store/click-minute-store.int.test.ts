@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@tributary/units';
 import { clickMinutesOf } from '../domain/click-minute.ts';
 import { recordClicks } from '../features/record-clicks/record-clicks.ts';
 import { type OpenStores, openStores } from '../testing/open-stores.ts';
+import { clickMinuteStore } from './click-minute-store.ts';
 import { sumPipeline } from './sum-pipeline.ts';
 
 let stores: OpenStores;
@@ -27,7 +28,7 @@ describe('a report of a part of a day by what visitors are', () => {
       inMinute(index, affiliateId),
       inMinute(index, crypto.randomUUID()),
     ]);
-    await recordClicks(stores)(counts.flat());
+    await recordClicks(stores)([{ id: crypto.randomUUID(), data: { counts: counts.flat() } }]);
   });
 
   it.each(['utm', 'geo', 'device'] as const)(
@@ -74,9 +75,8 @@ describe('a report of a part of a day by what visitors are', () => {
       validity: 'valid',
       ...visitor,
     } as never);
-    await stores.clickMinutes.add(
-      clickMinutesOf([{ ...inMinute(1, earlier), linkId, campaignId, brandId, traits }]),
-    );
+    const counts = [{ ...inMinute(1, earlier), linkId, campaignId, brandId, traits }];
+    await clickMinuteStore(stores.collections).add(clickMinutesOf(counts));
     const period = { start: new Date(noon), end: new Date(noon + 2 * MINUTE_MS) };
     for (const by of ['device', 'link'] as const) {
       const query = { scope: { affiliateId: earlier }, period, currency: 'USD', by };

@@ -43,8 +43,10 @@ export interface ConversionFactDocument
   readonly valueMinor: number;
   readonly refundedMinor: number;
   readonly convertedAt: Date;
-  /** Absent from conversions stored before the field existed. */
+  /** The next two are absent from conversions stored before the fields existed. */
   readonly orderId?: string;
+  /** How many states of it were stored. */
+  readonly version?: number;
 }
 
 /**
@@ -76,9 +78,11 @@ export interface CommissionFactDocument
   readonly convertedAt: Date;
   /** Absent from commissions stored before the field existed; those have the traits of their clicks. */
   readonly conversionId?: string;
-  /** The next two are absent from commissions stored before the fields existed. */
+  /** The next three are absent from commissions stored before the fields existed. */
   readonly orderId?: string;
   readonly paidMinor?: number;
+  /** How many states of it were stored. */
+  readonly version?: number;
 }
 
 /** The figures of one value of a trait. */

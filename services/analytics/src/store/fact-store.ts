@@ -1,5 +1,6 @@
 import { type Session } from '@tributary/mongo';
 import type mongoose from 'mongoose';
+import { mapById } from '../domain/fact.ts';
 import {
   type AwaitedConversionDocument,
   type Collections,
@@ -14,9 +15,6 @@ interface InSession {
 interface Fact {
   readonly _id: string;
 }
-
-const byId = <Doc extends Fact>(docs: readonly Doc[]): Map<string, Doc> =>
-  new Map(docs.map((doc) => [doc._id, doc]));
 
 const isKnown = (
   doc: ConversionFactDocument | AwaitedConversionDocument,
@@ -51,7 +49,7 @@ export const factStore = ({ conversions, commissions }: Collections, session?: S
   return {
     findConversions: async (ids: readonly string[]): Promise<FoundConversions> => {
       const docs = await conversions.find({ _id: { $in: [...ids] } }, inSession).toArray();
-      const known = byId(docs.filter(isKnown));
+      const known = mapById(docs.filter(isKnown));
       const awaited = docs.map(({ _id }) => _id).filter((id) => !known.has(id));
       return { known, awaited: new Set(awaited) };
     },
@@ -65,7 +63,7 @@ export const factStore = ({ conversions, commissions }: Collections, session?: S
 
     /** The stored commissions of these ids, by id. */
     findCommissions: async (ids: readonly string[]): Promise<Map<string, CommissionFactDocument>> =>
-      byId(await commissions.find({ _id: { $in: [...ids] } }, inSession).toArray()),
+      mapById(await commissions.find({ _id: { $in: [...ids] } }, inSession).toArray()),
 
     saveConversions: (facts: readonly ConversionFactDocument[]) =>
       saveAll(conversions, facts, inSession),

@@ -1,21 +1,7 @@
 import { inMinutes, type Period } from '../domain/period.ts';
 import { countedStatuses, type Dimension, earnedStatuses } from '../domain/rollup.ts';
 import { collections } from './collections.ts';
-
-/** By what figures are grouped. */
-export type Grouping =
-  | 'total'
-  | 'hour'
-  | 'day'
-  | 'campaign'
-  | 'link'
-  | 'affiliate'
-  | 'utm'
-  | 'geo'
-  | 'device'
-  | 'time_of_day';
-
-export type Source = 'clicks' | 'conversions' | 'commissions';
+import { type Grouping, type Source } from './figures-port.ts';
 
 type Expression = string | null | Readonly<Record<string, unknown>>;
 export type Stage = Record<string, unknown>;

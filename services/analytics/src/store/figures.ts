@@ -1,20 +1,14 @@
 import { databaseOf, type Mongo, type PageRequest } from '@tributary/mongo';
-import { bucketOf, type Interval, type Period } from '../domain/period.ts';
 import { addFigures, type Figures, noFigures } from '../domain/metrics.ts';
 import { LARGE_RESULT } from './large-result.ts';
+import { sumByInterval } from './sum-by-interval.ts';
 import {
   type FigureQuery,
-  orderStages,
-  type Scope,
-  sumPipeline,
-  totalStage,
-} from './sum-pipeline.ts';
-
-/** The sums and the number of all groups. */
-export interface GroupTotals {
-  readonly rows: number;
-  readonly figures: Figures;
-}
+  type FigureReader,
+  type FigureRow,
+  type GroupTotals,
+} from './figures-port.ts';
+import { orderStages, sumPipeline, totalStage } from './sum-pipeline.ts';
 
 type Totals = Figures & { readonly rows: number };
 
@@ -22,10 +16,6 @@ const totalsOf = (found: Totals | undefined): GroupTotals => ({
   rows: found?.rows ?? 0,
   figures: addFigures(noFigures, found ?? noFigures),
 });
-
-export interface FigureRow<Key = unknown> extends Figures {
-  readonly _id: Key;
-}
 
 const pageStages = ({ by }: FigureQuery, { skip, limit }: PageRequest): object[] => [
   ...orderStages(by),
@@ -45,8 +35,8 @@ const runnerOf =
     return databaseOf(mongo.connection).collection(coll).aggregate<Row>(pipeline, options);
   };
 
-/** Sums of clicks, conversions and commissions by any grouping. */
-export const figuresStore = (mongo: Mongo) => {
+/** The figures of the sums and facts in MongoDB. */
+export const figuresStore = (mongo: Mongo): FigureReader => {
   const run = runnerOf(mongo);
 
   const totalOf = async (query: Omit<FigureQuery, 'by'>): Promise<Figures> => {
@@ -55,48 +45,29 @@ export const figuresStore = (mongo: Mongo) => {
   };
 
   return {
-    /** All figures of the period. */
-    total: (scope: Scope, period: Period, currency: string): Promise<Figures> =>
-      totalOf({ scope, period, currency }),
+    total: (scope, period, currency) => totalOf({ scope, period, currency }),
 
-    /** Earned commissions, minor units. */
-    earned: async (scope: Scope, period: Period, currency: string): Promise<number> =>
+    earned: async (scope, period, currency) =>
       (await totalOf({ scope, period, currency, only: 'commissions' })).earningsMinor,
 
-    /** By interval, without empty ones. The keys are the starts of the intervals, ms. */
-    series: async (
-      scope: Scope,
-      period: Period,
-      query: { currency: string; interval: Interval },
-    ): Promise<ReadonlyMap<number, Figures>> => {
-      const by = query.interval === 'hour' ? 'hour' : 'day';
-      const { currency } = query;
-      const byBucket = new Map<number, Figures>();
-      for await (const row of run<FigureRow<Date>>({ scope, period, currency, by }, [])) {
-        const bucket = bucketOf(row._id, query.interval).getTime();
-        byBucket.set(bucket, addFigures(byBucket.get(bucket) ?? noFigures, row));
-      }
-      return byBucket;
+    series: (scope, period, { currency, interval }) => {
+      const by = interval === 'hour' ? 'hour' : 'day';
+      return sumByInterval(run<FigureRow<Date>>({ scope, period, currency, by }, []), interval);
     },
 
-    totalOf: async (query: FigureQuery): Promise<GroupTotals> => {
+    totalOf: async (query) => {
       const [found] = await run<Totals>(query, [totalStage], LARGE_RESULT).toArray();
       return totalsOf(found);
     },
 
-    /** A page of groups, descending by earnings; hours of the day in their order. */
-    list: (query: FigureQuery, page: PageRequest): Promise<FigureRow[]> =>
-      run<FigureRow>(query, pageStages(query, page)).toArray(),
+    list: (query, page) => run<FigureRow>(query, pageStages(query, page)).toArray(),
 
-    /** A page of groups with the totals of all groups, in one query. */
-    listWithTotals: async (query: FigureQuery, page: PageRequest) => {
+    listWithTotals: async (query, page) => {
       const both = { $facet: { rows: pageStages(query, page), totals: [totalStage] } };
       const [found] = await run<{ rows: FigureRow[]; totals: Totals[] }>(query, [both]).toArray();
       return { rows: found?.rows ?? [], total: totalsOf(found?.totals[0]) };
     },
 
-    /** All groups in the same order, as a stream. */
-    stream: (query: FigureQuery): AsyncIterable<FigureRow> =>
-      run<FigureRow>(query, orderStages(query.by), LARGE_RESULT),
+    stream: (query) => run<FigureRow>(query, orderStages(query.by), LARGE_RESULT),
   };
 };

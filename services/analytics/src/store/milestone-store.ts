@@ -1,14 +1,7 @@
 import { type Session } from '@tributary/mongo';
 import { type Subject } from '../domain/milestone.ts';
 import { type Collections } from './collections.ts';
-
-/** A total with its owners. */
-export interface SubjectTotal {
-  readonly total: number;
-  readonly brandId: string;
-  readonly campaignId: string;
-  readonly affiliateId: string | null;
-}
+import { type FigureReaders, type SubjectTotal } from './figures-port.ts';
 
 export const milestoneStore = ({ milestones }: Collections, session?: Session) => {
   const inSession = session === undefined ? {} : { session };
@@ -38,7 +31,7 @@ const owners = {
 const BATCH = 500;
 
 /** Totals of all time, for milestones. */
-export const totalStore = ({ clickDays, conversionDays }: Collections) => {
+export const totalStore = ({ clickDays, conversionDays }: Collections): FigureReaders['totals'] => {
   const totalOf = async ({ kind, id, currency }: Subject): Promise<SubjectTotal | undefined> => {
     if (kind === 'clicks') {
       const counted = {
@@ -66,7 +59,6 @@ export const totalStore = ({ clickDays, conversionDays }: Collections) => {
 
   return {
     totalOf,
-    /** The subjects with clicks or conversions since `day`, as a stream. */
     subjectsSince: async function* (day: Date): AsyncGenerator<Subject> {
       const since = { $match: { further: false, at: { $gte: day } } };
       const read = { allowDiskUse: true, batchSize: BATCH };

@@ -1,7 +1,7 @@
-import { withoutUndefined } from '@tributary/mongo';
 import { type Period, splitPeriod } from '../domain/period.ts';
 import { type Collections } from './collections.ts';
-import { type Scope } from './sum-pipeline.ts';
+import { type FigureReaders, type Scope } from './figures-port.ts';
+import { scopeFilter } from './sum-pipeline.ts';
 
 interface StatusCount {
   readonly _id: string;
@@ -10,12 +10,14 @@ interface StatusCount {
 
 const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
 
-/** The statuses of conversions in all currencies. */
-export const statusStore = ({ conversions, conversionDays }: Collections) => {
+export const statusStore = ({
+  conversions,
+  conversionDays,
+}: Collections): FigureReaders['statuses'] => {
   const ofDays = (scope: Scope, days: Period): Promise<StatusCount[]> =>
     conversionDays
       .aggregate<StatusCount>([
-        { $match: { ...withoutUndefined(scope), further: false, at: range(days) } },
+        { $match: { ...scopeFilter(scope), further: false, at: range(days) } },
         { $project: { status: { $objectToArray: '$status' } } },
         { $unwind: '$status' },
         { $group: { _id: '$status.v.value', count: { $sum: '$status.v.conversions' } } },
@@ -25,14 +27,13 @@ export const statusStore = ({ conversions, conversionDays }: Collections) => {
   const ofEdge = (scope: Scope, edge: Period): Promise<StatusCount[]> =>
     conversions
       .aggregate<StatusCount>([
-        { $match: { ...withoutUndefined(scope), convertedAt: range(edge) } },
+        { $match: { ...scopeFilter(scope), convertedAt: range(edge) } },
         { $group: { _id: '$status', count: { $sum: 1 } } },
       ])
       .toArray();
 
   return {
-    /** The number of conversions by status. */
-    byStatus: async (scope: Scope, period: Period): Promise<Record<string, number>> => {
+    byStatus: async (scope, period) => {
       const { whole: days, edges } = splitPeriod(period, 'day');
       const parts = await Promise.all([
         ...(days === undefined ? [] : [ofDays(scope, days)]),

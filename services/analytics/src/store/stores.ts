@@ -3,22 +3,22 @@ import { activityStore } from './activity-store.ts';
 import { auditHeadStore } from './audit-head-store.ts';
 import { auditStore } from './audit-store.ts';
 import { brandReports } from './brand-reports.ts';
-import { clickMinuteStore } from './click-minute-store.ts';
 import { type Collections } from './collections.ts';
 import { factStore } from './fact-store.ts';
+import { type FigureReaders, type FigureWriter } from './figures-port.ts';
 import { figuresStore } from './figures.ts';
 import { impressionStore } from './impression-store.ts';
 import { milestoneStore, totalStore } from './milestone-store.ts';
 import { membershipStore } from './membership-store.ts';
 import { nameStore } from './name-store.ts';
-import { reportFileStore, reportJobStore } from './report-job-store.ts';
+import { reportJobStore } from './report-job-store.ts';
 import { rollupStore } from './rollup-store.ts';
 import { scheduleStore } from './schedule-store.ts';
 import { statusStore } from './status-store.ts';
+import { sumWriter } from './sum-writer.ts';
 
 /** The stores of a transaction. */
 export const storesOf = (collections: Collections, session?: Session) => ({
-  clickMinutes: clickMinuteStore(collections, session),
   facts: factStore(collections, session),
   impressions: impressionStore(collections, session),
   names: nameStore(collections, session),
@@ -31,14 +31,30 @@ export const storesOf = (collections: Collections, session?: Session) => ({
   schedules: scheduleStore(collections, session),
 });
 
-/** The stores that reports read. */
-export const readersOf = (mongo: Mongo, collections: Collections) => ({
-  figures: figuresStore(mongo),
-  activity: activityStore(collections),
-  brandReports: brandReports(collections),
-  statuses: statusStore(collections),
-  totals: totalStore(collections),
-  reportFiles: reportFileStore(collections),
+/** Where figures are stored: what reads them, and what writes them in a transaction. */
+export interface FigureAdapter {
+  readonly readers: FigureReaders;
+  readonly writerOf: (session: Session | undefined) => FigureWriter;
+  readonly close: () => Promise<void>;
+}
+
+/** The figures in MongoDB, beside all other data. */
+export const mongoFigures = (mongo: Mongo, collections: Collections): FigureAdapter => ({
+  readers: {
+    figures: figuresStore(mongo),
+    activity: activityStore(collections),
+    brandReports: brandReports(collections),
+    statuses: statusStore(collections),
+    totals: totalStore(collections),
+  },
+  writerOf: (session) => sumWriter(collections, session),
+  close: () => Promise.resolve(),
+});
+
+/** The stores of a transaction, with the writer of figures. */
+export const scopeOf = (collections: Collections, adapter: FigureAdapter, session?: Session) => ({
+  ...storesOf(collections, session),
+  figureWriter: adapter.writerOf(session),
 });
 
 /** Reads by stores whose answers are those of one moment, for longer than a transaction may take. */

@@ -1,4 +1,4 @@
-import { type Grouping } from './figure-sources.ts';
+import { type Grouping } from './figures-port.ts';
 import { sumPipeline } from './sum-pipeline.ts';
 
 const period = { start: new Date('2026-05-01T05:00:00Z'), end: new Date('2026-05-09T00:00:00Z') };

@@ -2,31 +2,12 @@ import { withoutUndefined } from '@tributary/mongo';
 import { dayOf, dayParts, type Period, splitPeriod, type SplitPeriod } from '../domain/period.ts';
 import { type Dimension } from '../domain/rollup.ts';
 import { FIGURES, isSpilling } from './day-sums.ts';
-import {
-  type Grouping,
-  type Sign,
-  type Source,
-  sources,
-  type Stage,
-  type Way,
-  ways,
-} from './figure-sources.ts';
+import { type FigureQuery, type Grouping, type Scope } from './figures-port.ts';
+import { type Sign, sources, type Stage, type Way, ways } from './figure-sources.ts';
 
-/** The affiliate or campaign whose figures are read, and further filters. */
-export interface Scope {
-  readonly affiliateId?: string | undefined;
-  readonly campaignId?: string | { readonly $in: readonly string[] } | undefined;
-  readonly linkId?: string | undefined;
-}
-
-export interface FigureQuery {
-  readonly scope: Scope;
-  readonly period: Period;
-  readonly currency: string;
-  readonly by: Grouping;
-  /** The only source to read; default: all. */
-  readonly only?: Source;
-}
+/** The filter of a scope; the brand selects nothing more, and no index has it. */
+export const scopeFilter = ({ brandId: _brandId, ...scope }: Scope): Stage =>
+  withoutUndefined(scope);
 
 const sumOf = (names: readonly string[], path = ''): Stage =>
   Object.fromEntries(names.map((name) => [name, { $sum: `$${path}${name}` }]));
@@ -135,7 +116,7 @@ function branchesOf({ scope, period, currency, by, only }: FigureQuery): Branch[
   const further = isSpilling(way.dimension) ? { $in: [false, true] } : false;
   const wanted = sources.filter((source) => only === undefined || source.of === only);
   return wanted.flatMap((source) => {
-    const match = { ...withoutUndefined(scope), ...(source.money ? { currency } : {}) };
+    const match = { ...scopeFilter(scope), ...(source.money ? { currency } : {}) };
     const { sums, facts } = partsOf(source.periodOf(period), way.dimension);
     const ofSums = ({ dimension, span }: Parts['sums'][number]): Branch => ({
       coll: source.sums,

@@ -9,8 +9,7 @@ import {
 } from '../domain/brand-report.ts';
 import { brandMetricsOf } from '../domain/metrics.ts';
 import { type TableRow } from '../domain/report-table.ts';
-import { type AmountQuery } from '../store/brand-reports.ts';
-import { type FigureRow } from '../store/figures.ts';
+import { type AmountQuery, type FigureRow } from '../store/figures-port.ts';
 import { inBatches } from './in-batches.ts';
 
 export type BrandReading = Pick<Deps, 'brandReports' | 'figures' | 'names'>;
@@ -63,7 +62,7 @@ const figureQueryOf = async ({ names }: Pick<Deps, 'names'>, query: BrandQuery) 
   const own = await names.listCampaignIds(brandId);
   const $in = campaignId === undefined ? own : own.filter((id) => id === campaignId);
   return {
-    scope: { affiliateId, campaignId: { $in } },
+    scope: { brandId, affiliateId, campaignId: { $in } },
     period,
     currency,
     by: 'affiliate',

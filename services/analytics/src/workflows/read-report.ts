@@ -6,7 +6,7 @@ import { type ReportQuery } from '../domain/report-query.ts';
 import { type TableRow } from '../domain/report-table.ts';
 import { everyHour, HOURS_A_DAY, rowView } from '../domain/report-view.ts';
 import { tableOf } from '../domain/tables.ts';
-import { type FigureRow } from '../store/figures.ts';
+import { type FigureRow } from '../store/figures-port.ts';
 import { type ReportSource, type RowSource } from '../views/report-source.ts';
 import { inBatches } from './in-batches.ts';
 import { type BrandReading, openBrandReport } from './read-brand-report.ts';

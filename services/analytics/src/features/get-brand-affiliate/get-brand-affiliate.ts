@@ -62,7 +62,7 @@ export const getBrandAffiliate = (deps: GetBrandAffiliateDeps) => async (input: 
   const period = periodOf(input, deps.clock.now());
   const own = await deps.names.listCampaignIds(brandId);
   const $in = input.campaignId === undefined ? own : own.filter((id) => id === input.campaignId);
-  const scope = { affiliateId, campaignId: { $in } };
+  const scope = { brandId, affiliateId, campaignId: { $in } };
   const [known, { first, last }, figures, byStatus] = await Promise.all([
     deps.memberships.list(brandId, affiliateId),
     deps.activity.span({ affiliateId, campaignId: { $in: own } }),

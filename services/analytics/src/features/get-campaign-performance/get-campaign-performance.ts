@@ -33,9 +33,9 @@ const TOP = 10;
 /** What a campaign has spent of its total budget and what is left, in its own currency. */
 async function budgetOf(
   deps: GetCampaignPerformanceDeps,
-  { _id, budgetMinor, currency }: CampaignDocument,
+  { _id, brandId, budgetMinor, currency }: CampaignDocument,
 ) {
-  const earningsMinor = await deps.figures.earned({ campaignId: _id }, allTime, currency);
+  const earningsMinor = await deps.figures.earned({ brandId, campaignId: _id }, allTime, currency);
   const wire = (amountMinor: number) => toWireNumber(amountMinor, currency);
   const left = budgetMinor === null ? null : wire(Math.max(0, budgetMinor - earningsMinor));
   const total = budgetMinor === null ? null : wire(budgetMinor);
@@ -51,7 +51,7 @@ export const getCampaignPerformance =
     const period = periodOf(input, deps.clock.now());
     const before = previousPeriod(period);
     const buckets = bucketsOf(period, interval);
-    const scope = { campaignId };
+    const scope = { brandId, campaignId };
     const [series, previous, byStatus, top, budget, impressions] = await Promise.all([
       deps.figures.series(scope, period, { currency, interval }),
       deps.figures.total(scope, before, currency),

@@ -14,7 +14,7 @@ import {
   subjectKey,
 } from '../../domain/milestone.ts';
 import { dayOf } from '../../domain/period.ts';
-import { type SubjectTotal } from '../../store/milestone-store.ts';
+import { type SubjectTotal } from '../../store/figures-port.ts';
 
 type PublishMilestonesDeps = Pick<
   Deps,

@@ -6,10 +6,9 @@ import { recordClicks } from './record-clicks.ts';
 /** Counts clicks, and notes their links for a check of milestones. */
 export const recordClicksConsumer = (deps: Deps) =>
   consumerOfSeveral(clicksCounted, async (events) => {
-    const counts = events.flatMap(({ data }) => data.counts);
-    await recordClicks(deps)(counts);
+    await recordClicks(deps)(events);
     const now = deps.clock.now();
-    for (const { linkId: id, unique, duplicate } of counts) {
+    for (const { linkId: id, unique, duplicate } of events.flatMap(({ data }) => data.counts)) {
       deps.progress.note({ kind: 'clicks', id, currency: null }, unique + duplicate, now);
     }
   });

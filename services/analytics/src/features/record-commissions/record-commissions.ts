@@ -1,8 +1,8 @@
 import { type CommissionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
-import { isOvertakenCommission } from '../../domain/fact.ts';
+import { factChange, isOvertakenCommission } from '../../domain/fact.ts';
 import { traitsOfCommission } from '../../domain/click-traits.ts';
-import { changeOf, commissionRollups, noTraits, traitsOf } from '../../domain/rollup.ts';
+import { noTraits, traitsOf } from '../../domain/rollup.ts';
 import {
   type CommissionFactDocument,
   type ConversionFactDocument,
@@ -46,7 +46,7 @@ async function conversionsOf(
 export const recordCommissions =
   (deps: Pick<Deps, 'transaction'>) =>
   (events: readonly { readonly data: CommissionSnapshot }[]): Promise<void> =>
-    deps.transaction(async ({ facts, rollups }) => {
+    deps.transaction(async ({ facts, figureWriter }) => {
       const received = events.map(({ data }) => factOf(data));
       const before = await facts.findCommissions(received.map(({ _id }) => _id));
       const now = new Map(before);
@@ -57,10 +57,7 @@ export const recordCommissions =
         const known = traitsOfCommission(fact, conversions.get(fact.conversionId));
         now.set(fact._id, { ...fact, ...(known ?? traitsOf(stored ?? noTraits)) });
       }
-      const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
-      const replaced = changed.flatMap(({ _id }) => before.get(_id) ?? []);
-      await facts.saveCommissions(changed);
-      await rollups.addCommissions(
-        changeOf(replaced.flatMap(commissionRollups), changed.flatMap(commissionRollups)),
-      );
+      const change = factChange(before, now);
+      await facts.saveCommissions(change.now);
+      await figureWriter.changeCommissions(change);
     });

@@ -1,16 +1,21 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
-import { isOvertaken } from '../../domain/fact.ts';
+import { factChange, isOvertaken, mapById } from '../../domain/fact.ts';
 import {
   changesTraits,
   traitsOfCommission,
   traitsOfConversion,
 } from '../../domain/click-traits.ts';
-import { changeOf, commissionRollups, conversionRollups } from '../../domain/rollup.ts';
 import { type ConversionFactDocument } from '../../store/collections.ts';
 import { type FoundConversions } from '../../store/fact-store.ts';
+import { type FigureWriter } from '../../store/figures-port.ts';
 
 type RecordConversionsDeps = Pick<Deps, 'transaction'>;
+
+interface Scope {
+  readonly facts: Deps['facts'];
+  readonly figureWriter: FigureWriter;
+}
 
 const factOf = (data: ConversionSnapshot) => ({
   _id: data.conversionId,
@@ -30,7 +35,7 @@ const factOf = (data: ConversionSnapshot) => ({
 
 /** Commissions that arrived before the traits of their conversions get them and move to their sums. */
 async function restate(
-  { facts, rollups }: Pick<Deps, 'facts' | 'rollups'>,
+  { facts, figureWriter }: Scope,
   changed: readonly ConversionFactDocument[],
   { known, awaited }: FoundConversions,
 ): Promise<void> {
@@ -44,10 +49,9 @@ async function restate(
     ...commission,
     ...traitsOfCommission(commission, conversions.get(commission.conversionId ?? '')),
   }));
-  await facts.saveCommissions(restated);
-  await rollups.addCommissions(
-    changeOf(commissions.flatMap(commissionRollups), restated.flatMap(commissionRollups)),
-  );
+  const change = factChange(mapById(commissions), mapById(restated));
+  await facts.saveCommissions(change.now);
+  await figureWriter.changeCommissions(change);
 }
 
 /**
@@ -57,7 +61,7 @@ async function restate(
 export const recordConversions =
   (deps: RecordConversionsDeps) =>
   (events: readonly { readonly data: ConversionSnapshot }[]): Promise<void> =>
-    deps.transaction(async ({ facts, rollups }) => {
+    deps.transaction(async ({ facts, figureWriter }) => {
       const found = await facts.findConversions(events.map(({ data }) => data.conversionId));
       const before = found.known;
       const now = new Map(before);
@@ -67,11 +71,8 @@ export const recordConversions =
         if (stored !== undefined && isOvertaken(fact, stored)) continue;
         now.set(fact._id, { ...fact, ...traitsOfConversion(data, stored) });
       }
-      const changed = [...now.values()].filter((fact) => fact !== before.get(fact._id));
-      const replaced = changed.flatMap(({ _id }) => before.get(_id) ?? []);
-      await facts.saveConversions(changed);
-      await rollups.addConversions(
-        changeOf(replaced.flatMap(conversionRollups), changed.flatMap(conversionRollups)),
-      );
-      await restate({ facts, rollups }, changed, found);
+      const change = factChange(before, now);
+      await facts.saveConversions(change.now);
+      await figureWriter.changeConversions(change);
+      await restate({ facts, figureWriter }, change.now, found);
     });
