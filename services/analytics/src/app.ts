@@ -12,6 +12,7 @@ import { downloadReportExportRoute } from './features/download-report-export/dow
 import { getReportExportRoute } from './features/get-report-export/get-report-export.route.ts';
 import { syncCampaignsConsumers } from './features/sync-campaigns/sync-campaigns.consumer.ts';
 import { syncLinksConsumer } from './features/sync-links/sync-links.consumer.ts';
+import { closeDaysSchedules } from './features/close-days/close-days.schedule.ts';
 import { createReportScheduleRoute } from './features/create-report-schedule/create-report-schedule.route.ts';
 import { listReportSchedulesRoute } from './features/list-report-schedules/list-report-schedules.route.ts';
 import { updateReportScheduleRoute } from './features/update-report-schedule/update-report-schedule.route.ts';
@@ -78,7 +79,12 @@ export const app = (deps: Deps): App => ({
     ...syncMembershipsConsumers(deps),
     storeAuditHeadsConsumer(deps),
   ],
-  migrations: [recountSums(deps)],
+  // Figures that are not sums in MongoDB are counted by `analytics rebuild`.
+  migrations: deps.closeDays === undefined ? [recountSums(deps)] : [],
   workers: [eraseAccountsWorker(deps), writeReportsWorker(deps), publishMilestonesWorker(deps)],
-  schedules: [publishMissedMilestonesSchedule(deps), runReportSchedulesSchedule(deps)],
+  schedules: [
+    publishMissedMilestonesSchedule(deps),
+    runReportSchedulesSchedule(deps),
+    ...closeDaysSchedules(deps),
+  ],
 });

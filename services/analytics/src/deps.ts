@@ -4,12 +4,23 @@ import { type Config } from './config.ts';
 import { createProgress } from './domain/progress.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
 import { openReportLinks } from './clients/report-links.ts';
-import { collections as declared } from './store/collections.ts';
+import { clickHouseAdapter } from './store/clickhouse/adapter.ts';
+import { openClickHouse } from './store/clickhouse/client.ts';
+import { type Collections, collections as declared } from './store/collections.ts';
 import { campaignDays } from './store/audit-store.ts';
 import { reportFileStore } from './store/report-job-store.ts';
-import { mongoFigures, scopeOf, snapshotOf, storesOf } from './store/stores.ts';
+import { type FigureAdapter, mongoFigures, scopeOf, snapshotOf, storesOf } from './store/stores.ts';
 import { copyCampaign, copyLink } from './workflows/copy-names.ts';
 import { openMemberships } from './workflows/find-memberships.ts';
+
+/** The figures in ClickHouse where the setting names one, else in MongoDB. */
+async function openFigures(
+  { CLICKHOUSE_URL: url, namespace }: Config,
+  { mongo, collections, clock }: Pick<Platform, 'mongo' | 'clock'> & { collections: Collections },
+): Promise<FigureAdapter> {
+  if (url === undefined) return mongoFigures(mongo, collections);
+  return clickHouseAdapter(await openClickHouse(url, namespace), collections, clock);
+}
 
 /** Opens everything that the features use. */
 export async function openDeps(
@@ -19,7 +30,7 @@ export async function openDeps(
 ) {
   const collections = await openCollections(mongo.connection, declared);
   const stores = storesOf(collections);
-  const adapter = mongoFigures(mongo, collections);
+  const adapter = await openFigures(config, { mongo, collections, clock });
   const transaction = transactionOf(mongo, (session) => scopeOf(collections, adapter, session));
   const campaign = openCampaignClient(config.grpcAddresses.campaign, tokens);
   return {
@@ -32,6 +43,7 @@ export async function openDeps(
     links: openReportLinks(config),
     ...stores,
     ...adapter.readers,
+    closeDays: adapter.closeDays,
     reportFiles: reportFileStore(collections),
     transaction,
     /** What counts sums again from all facts. */

@@ -1,4 +1,5 @@
 import type { EventType } from '@tributary/contracts';
+import type { IncomingMessage } from '../port.ts';
 
 /** An event as a handler sees it; its data has passed the schema. */
 export interface HandledEvent<Data = unknown> {
@@ -7,6 +8,8 @@ export interface HandledEvent<Data = unknown> {
   readonly data: Data;
   readonly occurredAt: Date;
   readonly correlationId: string;
+  /** Where it stands on its topic. */
+  readonly position?: Pick<IncomingMessage, 'topic' | 'partition' | 'offset'>;
 }
 
 export interface ConsumerOptions {

@@ -38,12 +38,14 @@ export function readMessage<Handler extends Binding>(
   if (data instanceof Error) return { kind: 'poison', message, error: data };
   const occurredAt = new Date(headers[header.time] ?? '');
   if (Number.isNaN(occurredAt.getTime())) return poison(message, 'its ce_time is not a time');
+  const { topic, partition, offset } = message;
+  const position = { topic, partition, offset };
   const correlationId = acceptCorrelationId(headers[header.correlationId], () => id);
   return {
     kind: 'event',
     message,
     handler,
-    event: { id, type, data: data.parsed, occurredAt, correlationId },
+    event: { id, type, data: data.parsed, occurredAt, correlationId, position },
   };
 }
 

@@ -1,10 +1,14 @@
 import { type Mongo, openCollections, openMongo, transactionOf } from '@tributary/mongo';
 import { mongoUrlOf } from '@tributary/mongo/access';
-import { openLog } from '@tributary/service';
+import { openLog, systemClock } from '@tributary/service';
 import { withRebuildLease } from '../workflows/rebuild-lease.ts';
 import { rebuildSums, type RebuildReport } from '../workflows/rebuild-sums.ts';
 import { campaignDays } from '../store/audit-store.ts';
-import { collections as declared } from '../store/collections.ts';
+import { clickHouseAdapter } from '../store/clickhouse/adapter.ts';
+import { openClickHouse } from '../store/clickhouse/client.ts';
+import { figureAudit } from '../store/clickhouse/figure-audit.ts';
+import { allDays, type FiguresRebuildReport, rebuildFigures } from '../store/clickhouse/rebuild.ts';
+import { type Collections, collections as declared } from '../store/collections.ts';
 import { snapshotOf, storesOf } from '../store/stores.ts';
 
 const USAGE = `The sums of reports, counted again from the clicks of each minute, every conversion and every commission
@@ -13,25 +17,66 @@ const USAGE = `The sums of reports, counted again from the clicks of each minute
   npm run tool -- analytics rebuild   corrects what differs, a thousand sums in one transaction; the service may go on
                                       meanwhile, and a rebuild that was ended is continued by the next
 
+With CLICKHOUSE_URL the figures in ClickHouse are compared, row by row, with the same facts of MongoDB: the first
+rebuild fills it. Rows of the last two hours are never deleted, so that what is too much of them stays until later.
+
 Prints {same, days, facts, wrongSums, differences [], repaired}. Exit code 0: the same, or set right; 1: differences; 2: not done.
-Environment: MONGO_URL, MONGO_TLS_CA and NAMESPACE, else those of the system that npm start runs.`;
+Environment: MONGO_URL, MONGO_TLS_CA, NAMESPACE and CLICKHOUSE_URL, else those of the system that npm start runs.`;
 
 const complain = (text: string): number => {
   process.stderr.write(`${text}\n`);
   return 2;
 };
 
-async function count(mongo: Mongo, repair: boolean): Promise<RebuildReport> {
+type Report = RebuildReport | FiguresRebuildReport;
+type Count = (repair: boolean, requireLease?: () => void) => Promise<Report>;
+
+/** Sums in MongoDB. */
+const countSums =
+  (mongo: Mongo, collections: Collections): Count =>
+  (repair, requireLease) =>
+    rebuildSums({
+      snapshot: snapshotOf(mongo, collections),
+      transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
+      days: campaignDays(collections),
+      now: new Date(),
+      repair,
+      ...(requireLease === undefined ? {} : { requireLease }),
+    });
+
+/** Rows in ClickHouse. */
+async function countRows(
+  { mongo, collections, url }: { mongo: Mongo; collections: Collections; url: string },
+  work: (count: Count) => Promise<Report>,
+): Promise<Report> {
+  const clickHouse = await openClickHouse(url, process.env['NAMESPACE'] ?? '');
+  const { closedDays, close } = await clickHouseAdapter(clickHouse, collections, systemClock);
+  const audit = figureAudit(clickHouse, closedDays);
+  try {
+    return await work((repair, requireLease) =>
+      rebuildFigures({
+        snapshot: snapshotOf(mongo, collections),
+        audit,
+        days: allDays(campaignDays(collections), audit.listDays()),
+        now: new Date(),
+        repair,
+        ...(requireLease === undefined ? {} : { requireLease }),
+      }),
+    );
+  } finally {
+    await close();
+  }
+}
+
+async function count(mongo: Mongo, repair: boolean): Promise<Report> {
   const collections = await openCollections(mongo.connection, declared);
-  const counting = {
-    snapshot: snapshotOf(mongo, collections),
-    transaction: transactionOf(mongo, (session) => storesOf(collections, session)),
-    days: campaignDays(collections),
-    now: new Date(),
-    repair,
-  };
-  if (!repair) return rebuildSums(counting);
-  return withRebuildLease(mongo, (requireLease) => rebuildSums({ ...counting, requireLease }));
+  const work = (counting: Count): Promise<Report> =>
+    repair
+      ? withRebuildLease(mongo, (requireLease) => counting(true, requireLease))
+      : counting(false);
+  const url = process.env['CLICKHOUSE_URL'];
+  if (url === undefined) return work(countSums(mongo, collections));
+  return countRows({ mongo, collections, url }, work);
 }
 
 async function run(repair: boolean): Promise<number> {

@@ -16,6 +16,8 @@ export interface TraitCounts extends Traits, ClickCounts {}
 /** Clicks of a link in a minute, UTC; several add up. */
 export interface ClickMinute extends Owner, ClickCounts {
   readonly at: Date;
+  /** Where events are stored one by one. */
+  readonly eventId?: string;
   readonly traits: readonly TraitCounts[];
 }
 

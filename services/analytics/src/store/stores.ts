@@ -35,6 +35,8 @@ export const storesOf = (collections: Collections, session?: Session) => ({
 export interface FigureAdapter {
   readonly readers: FigureReaders;
   readonly writerOf: (session: Session | undefined) => FigureWriter;
+  /** Closes days whose clicks are not to be read by the minute any more; absent where sums are always current. */
+  readonly closeDays?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

@@ -59,7 +59,8 @@ const commissionOf = (order: ConversionSnapshot, given: Partial<CommissionSnapsh
   });
 };
 
-async function rowsOf<Row>(stream: AsyncIterable<Row>): Promise<Row[]> {
+/** All rows of a stream. */
+export async function rowsOf<Row>(stream: AsyncIterable<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of stream) rows.push(row);
   return rows;
