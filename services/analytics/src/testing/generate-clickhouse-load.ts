@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { DAY_MS } from '@tributary/units';
 import { noTraits } from '../domain/rollup.ts';
 import { clickHouseBrandReports } from '../store/clickhouse/brand-reports.ts';
-import { type ClickHouse } from '../store/clickhouse/client.ts';
+import { type ClickHouse, newToken } from '../store/clickhouse/client.ts';
 import { closedDaysOf } from '../store/clickhouse/closed-days.ts';
 import { clickHouseFigures } from '../store/clickhouse/figures.ts';
 import { minuteRows } from '../store/clickhouse/rows.ts';
@@ -84,7 +84,7 @@ const clicksSql = (from: number, total: number): string => `
     toStartOfMinute(toDateTime(${String(startS)} + intDiv(number * ${String(days * 86_400)}, ${String(total)}), 'UTC')),
     ${TRAITS.join(', ')}, cityHash64(intDiv(number, 200)),
     ${random(11)} < 0.75, ${random(11)} >= 0.75 AND ${random(11)} < 0.9, ${random(11)} >= 0.9, 0
-  FROM numbers(${String(from)}, ${String(MILLION)})`;
+  FROM numbers(${String(from)}, ${String(MILLION)}) SETTINGS insert_deduplication_token = '${newToken()}'`;
 
 const factsSql = (
   table: string,
@@ -96,7 +96,8 @@ const factsSql = (
   SELECT ${OWNERS.join(', ')}, ${uuid(`concat('${table}', toString(number))`)},
     fromUnixTimestamp64Milli(toInt64(1000 * (${String(startS)} + intDiv(number * ${String(days * 86_400)}, ${String(total)}))), 'UTC'),
     concat('order-', toString(number)), 'approved', 'USD', ${TRAITS.join(', ')}, 2, 0, ${amounts}
-  FROM (SELECT number * 100 AS number FROM numbers(${String(from / 100)}, ${String(MILLION / 100)}))`;
+  FROM (SELECT number * 100 AS number FROM numbers(${String(from / 100)}, ${String(MILLION / 100)}))
+  SETTINGS insert_deduplication_token = '${newToken()}'`;
 
 async function generate(clickHouse: ClickHouse, millions: number): Promise<number> {
   const begun = performance.now();
