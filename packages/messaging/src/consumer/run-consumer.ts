@@ -16,7 +16,7 @@ import { retryParked } from './retry-parked.ts';
 
 /** Longer than any single wait in a handler; a loop silent for this long hangs. */
 const STALL_MS = 120_000;
-const SESSION_TIMEOUT_MS = 10_000;
+const SESSION_TIMEOUT_MS = 8_000;
 /** After a batch of fewer events the next fetch waits a moment, so that more events share a transaction. */
 const SMALL_BATCH = 50;
 const GATHER_MS = 25;
