@@ -25,29 +25,39 @@ export interface AdapterOptions extends Durability, KafkaAccess {
   readonly connect?: (host: string, port: number) => Socket;
 }
 
+/** Few and quick: the loops of this package retry for longer, and know what may be repeated. */
+const RETRIES = 2;
+
 /** The Kafka port on kafkajs. It opens no connection yet. */
 export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
   patchRequestQueue();
   patchProduce();
   const { brokers, clientId, connect, log, topicPrefix } = options;
-  const kafka = new kafkajs.Kafka({
-    clientId,
-    brokers: [...brokers],
-    ...ssl(options),
-    ...sasl(options),
-    connectionTimeout: 3_000,
-    requestTimeout: 5_000,
-    // Few and quick: the loops of this package retry for longer, and know what may be repeated.
-    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 },
-    logCreator: logBridge(log),
-    ...(connect === undefined ? {} : { socketFactory: socketFactory(connect) }),
-  });
-  const client: Client = { kafka, log, topicPrefix };
+  const openKafka = (retries: number): kafkajs.Kafka =>
+    new kafkajs.Kafka({
+      clientId,
+      brokers: [...brokers],
+      ...ssl(options),
+      ...sasl(options),
+      connectionTimeout: 3_000,
+      requestTimeout: 5_000,
+      retry: { retries, initialRetryTime: 100, maxRetryTime: 1_000 },
+      logCreator: logBridge(log),
+      ...(connect === undefined ? {} : { socketFactory: socketFactory(connect) }),
+    });
+  const client: Client = { kafka: openKafka(RETRIES), log, topicPrefix };
   return {
     createTopics: (topics) => createTopics(client, options, topics),
     openPing: () => openPing(client),
     openProgress: () => openProgress(client),
-    openProducer: (producerOptions) => openProducer(client, producerOptions),
+    openProducer: (producerOptions) => {
+      const { retries = RETRIES } = producerOptions;
+      // Connections are repeated as often as what is sent over them.
+      return openProducer(
+        { ...client, kafka: openKafka(retries) },
+        { ...producerOptions, retries },
+      );
+    },
     runGroup: (groupOptions) => runGroup(client, groupOptions),
     readToEnd: (readOptions) => readToEnd(client, readOptions),
     handledByAll: (topics) => handledByAll(client, topics),

@@ -8,13 +8,16 @@ import { partitionByKey } from './partition-by-key.ts';
 const ACKS_ALL = -1;
 
 /** One connected producer. */
-export async function openProducer(client: Client, options: ProducerOptions): Promise<Producer> {
+export async function openProducer(
+  client: Client,
+  options: Required<ProducerOptions>,
+): Promise<Producer> {
   const producer = client.kafka.producer({
     idempotent: options.idempotent,
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
     createPartitioner: partitionByKey,
-    retry: { retries: options.retries ?? 2, initialRetryTime: 100, maxRetryTime: 1_000 },
+    retry: { retries: options.retries, initialRetryTime: 100, maxRetryTime: 1_000 },
   });
   await producer.connect();
   return {
