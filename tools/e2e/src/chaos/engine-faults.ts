@@ -6,7 +6,7 @@ import { Client, createFixture, type Fixture, follow, post } from '../client.ts'
 import { type TestSystem } from '../system.ts';
 import { agreementOf } from './agreement.ts';
 import { type EngineName, type EngineProcess, processOf } from './engine-process.ts';
-import { type Attempt, keepBusy, openLoad, type Rates } from './load.ts';
+import { type Attempt, isShort, keepBusy, openLoad, type Rates } from './load.ts';
 import { reorderedKeys } from './order-per-key.ts';
 import {
   durationsByKind,
@@ -179,7 +179,7 @@ export async function causeEngineFaults(
       const during = load.known.attempts.slice(from);
       const { goal, name, limits } = fault;
       const lasted = `${name}, ${String(Math.round(fault.seconds * share))} s`;
-      const short = during.filter(({ kind }) => kind !== 'approval');
+      const short = during.filter(isShort);
       rows.push(rowOf({ goal, fault: lasted, answers: during, short, recoveredS }, limits));
       failures.push(...abrupt(during, name));
       durations.push(...durationsByKind(during).map((line) => `${name}, ${line}`));

@@ -20,6 +20,9 @@ export interface Attempt {
   readonly hasRetryAfter: boolean;
 }
 
+/** Whether a call is a visit or an order; an approval is one of up to fifty orders, and takes longer. */
+export const isShort = ({ kind }: Attempt): boolean => kind !== 'approval';
+
 /** What the system has acknowledged, and each attempt. */
 export interface Acknowledged {
   readonly clicks: Set<string>;
