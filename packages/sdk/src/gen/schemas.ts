@@ -11893,10 +11893,16 @@ export interface components {
             base_commission_rate: number;
             /** @description The rate with the tier’s bonus */
             effective_commission_rate: number;
+            /** @description What the tier adds to the rate, percent of it */
+            bonus_percent: number;
             /** @description The least number of conversions in the period */
             min_conversions: number;
             /** @description The least value of orders in the period, USD */
             min_revenue: number;
+            /** @description The rolling period in which conversions and revenue count, days */
+            period_days: number;
+            /** @description Whether an affiliate who brings less falls back to a lower tier */
+            allow_downgrade: boolean;
             benefits: components["schemas"]["TierBenefits"];
             /** @description Whether the tier is active */
             is_active: boolean;

@@ -14,8 +14,17 @@ export const tierSchema = z
     tier_level: z.int(),
     base_commission_rate: z.number(),
     effective_commission_rate: z.number(),
+    bonus_percent: z
+      .number()
+      .meta({ description: 'What the tier adds to the rate, percent of it' }),
     min_conversions: z.int(),
     min_revenue: z.number(),
+    period_days: z
+      .int()
+      .meta({ description: 'The rolling period in which conversions and revenue count, days' }),
+    allow_downgrade: z
+      .boolean()
+      .meta({ description: 'Whether an affiliate who brings less falls back to a lower tier' }),
     benefits,
     is_active: z.boolean(),
     created_at: z.string(),
@@ -23,7 +32,11 @@ export const tierSchema = z
   .meta({ id: 'Tier', description: 'A tier of affiliates' });
 
 /** @param baseRate percent, or major units of a fixed amount; plain decimal text */
-export const tierView = (tier: Tier, baseRate: string): z.input<typeof tierSchema> => ({
+export const tierView = (
+  tier: Tier,
+  { periodDays, allowDowngrade }: Pick<TierScheme, 'periodDays' | 'allowDowngrade'>,
+  baseRate: string,
+): z.input<typeof tierSchema> => ({
   id: tier.id,
   name: tier.name,
   description: tier.description,
@@ -32,8 +45,11 @@ export const tierView = (tier: Tier, baseRate: string): z.input<typeof tierSchem
   effective_commission_rate: Number(
     effectivePercent(baseRate, tier.benefits.higher_commissions ? tier.bonusPercent : '0'),
   ),
+  bonus_percent: Number(tier.bonusPercent),
   min_conversions: tier.minConversions,
   min_revenue: toWireNumber(tier.minRevenueMinor, PLATFORM_CURRENCY),
+  period_days: periodDays,
+  allow_downgrade: allowDowngrade,
   benefits: tier.benefits,
   is_active: tier.isActive,
   created_at: tier.createdAt.toISOString(),
@@ -61,5 +77,5 @@ export const schemeView = (
   period_days: scheme.periodDays,
   allow_downgrade: scheme.allowDowngrade,
   currency: PLATFORM_CURRENCY,
-  tiers: scheme.tiers.map((tier) => tierView(tier, baseRate)),
+  tiers: scheme.tiers.map((tier) => tierView(tier, scheme, baseRate)),
 });

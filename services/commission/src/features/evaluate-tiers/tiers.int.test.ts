@@ -103,8 +103,11 @@ describe('GET /api/commission-tiers', () => {
         tier_level: 3,
         base_commission_rate: 10,
         effective_commission_rate: 11,
+        bonus_percent: 10,
         min_conversions: 100,
         min_revenue: 10_000,
+        period_days: expect.any(Number),
+        allow_downgrade: expect.any(Boolean),
         benefits: {
           early_payout: true,
           priority_support: true,

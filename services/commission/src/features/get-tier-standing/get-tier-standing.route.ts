@@ -57,7 +57,7 @@ async function getTierStanding(deps: Deps, affiliateId: string): Promise<z.input
     const scheme = schemeInForce(versions, schemeId, now);
     const tier = scheme && tierOfLevel(scheme, levelAt(changes, scheme, now));
     if (scheme === undefined || tier === undefined) return [];
-    return [{ campaign_id: campaignIdOf(schemeId), tier: tierView(tier, scheme.baseRate) }];
+    return [{ campaign_id: campaignIdOf(schemeId), tier: tierView(tier, scheme, scheme.baseRate) }];
   });
   // A change from a level to itself republishes a tier whose scheme changed.
   const moves = changes.filter(({ fromLevel, toLevel }) => fromLevel !== toLevel);

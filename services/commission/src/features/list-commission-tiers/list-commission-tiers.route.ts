@@ -44,6 +44,6 @@ export const listCommissionTiersRoute = (deps: Deps) =>
         schemeInForce(versions, PLATFORM_SCHEME, now);
       if (scheme === undefined) return [];
       const baseRate = campaign?.terms.value ?? scheme.baseRate;
-      return scheme.tiers.map((tier) => tierView(tier, baseRate));
+      return scheme.tiers.map((tier) => tierView(tier, scheme, baseRate));
     },
   });
