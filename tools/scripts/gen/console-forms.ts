@@ -12,6 +12,7 @@ const BODIES = [
   'ConfirmSecondFactorRequest',
   'CreateAnnouncementRequest',
   'CreateApiKeyRequest',
+  'CreateAttributionChangeRequest',
   'CreateBrandReportScheduleRequest',
   'CreateCampaignRequest',
   'CreateLinkRequest',
@@ -24,14 +25,18 @@ const BODIES = [
   'DisableSecondFactorRequest',
   'DisputeConversionRequest',
   'FinishLogInRequest',
+  'InviteAffiliateRequest',
   'LogInRequest',
   'NewCoupon',
   'RegisterAccountRequest',
   'RequestPasswordResetRequest',
   'RequestPayoutRequest',
+  'SetCampaignTiersRequest',
+  'SetPlatformTiersRequest',
   'TestWebhookEndpointRequest',
   'UpdateAccountRequest',
   'UpdateBillingProfileRequest',
+  'UpdateCampaignAttributionRequest',
 ];
 
 /** The schemas of the console’s forms. */

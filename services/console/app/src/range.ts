@@ -22,6 +22,9 @@ export function rangeOf({ days = DEFAULT_DAYS }: Search, now = Date.now()): Rang
   };
 }
 
+/** The last day that is over (UTC). */
+export const yesterday = (now = Date.now()): string => dayOf(now - DAY_MS);
+
 /** By what share a figure changed; undefined where there was nothing before. */
 export const changeOf = (value: number, before: number | undefined): number | undefined =>
   before === undefined || before === 0 ? undefined : value / before - 1;

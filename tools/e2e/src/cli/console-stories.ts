@@ -11,7 +11,7 @@ import { repositoryRoot } from '@tributary/engines';
 import { openChromium } from '../browser/chromium.ts';
 import { print } from '../chaos/report.ts';
 import { withOwnSystem } from '../chaos/with-own-system.ts';
-import { pagesOf } from '../console/pages.ts';
+import { pagesOf, recordPagesOf } from '../console/pages.ts';
 import { closeStage, openStage, type Stage } from '../console/stage.ts';
 import { stories } from '../console/stories.ts';
 import { type Visitor } from '../console/visitor.ts';
@@ -49,6 +49,9 @@ async function photographPage(visitor: Visitor, path: string, name: string): Pro
 
 async function photograph(stage: Stage): Promise<number> {
   let barriers = 0;
+  for (const [path, name] of await recordPagesOf(stage)) {
+    if (path.includes(pages)) barriers += await photographPage(stage.brand, path, name);
+  }
   for (const [person, paths] of Object.entries(pagesOf)) {
     const visitor = stage[person as keyof typeof pagesOf];
     for (const path of paths.filter((one) => one.includes(pages))) {

@@ -1,3 +1,5 @@
+import { type Stage } from './stage.ts';
+
 /** All pages that have something to show after the stories, by who sees them. */
 export const pagesOf = {
   brand: [
@@ -48,3 +50,15 @@ export const pagesOf = {
   ],
   visitor: ['/sign-in', '/register', '/forgot-password'],
 } as const;
+
+/** Pages of one record each, that the stories have made: where they are, and what their screenshots are called. */
+export async function recordPagesOf({
+  brand,
+}: Pick<Stage, 'brand'>): Promise<readonly (readonly [path: string, name: string])[]> {
+  const { campaigns } = await brand.get('/api/brand/campaigns?per_page=1');
+  const { applications } = await brand.get('/api/brand/applications?status=approved&per_page=1');
+  return [
+    [`/campaigns/${campaigns[0].id}`, 'brand_campaign'],
+    [`/affiliates/${applications[0].affiliate_id}`, 'brand_affiliate'],
+  ];
+}

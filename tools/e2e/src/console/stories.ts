@@ -1,4 +1,5 @@
 import { type Story } from './stage.ts';
+import { campaignStories } from './stories/campaigns.ts';
 import { connectionStories } from './stories/connections.ts';
 import { firstStories } from './stories/first.ts';
 import { moneyStories } from './stories/money.ts';
@@ -9,5 +10,6 @@ export const stories: readonly Story[] = [
   ...firstStories,
   ...connectionStories,
   ...moneyStories,
+  ...campaignStories,
   ...platformStories,
 ];

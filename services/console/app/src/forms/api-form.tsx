@@ -46,9 +46,9 @@ export function useApiForm<Body extends FieldValues, Answer = unknown>({
       options.onDone?.(answer);
       await queries.invalidateQueries({ queryKey: options.changes });
     } catch (error) {
-      for (const { path, message } of fieldIssuesOf(error))
-        form.setError(path as Path<Body>, { message });
       form.setError('root', { message: sentenceOf(error) });
+      for (const [index, { path, message }] of fieldIssuesOf(error).entries())
+        form.setError(path as Path<Body>, { message }, { shouldFocus: index === 0 });
     }
   });
   const field = (name: Path<Body>, rules?: RegisterOptions<Body>) => ({

@@ -42,6 +42,19 @@ export const CreateApiKeyRequest = z.object({
   expires_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
 });
 
+export const CreateAttributionChangeRequest = z.object({
+  model: z.enum([
+    'last_click',
+    'first_click',
+    'linear',
+    'time_decay',
+    'position_based',
+    'data_driven',
+  ]),
+  start_date: z.union([z.string(), z.iso.datetime({ offset: true })]),
+  end_date: z.union([z.string(), z.iso.datetime({ offset: true })]),
+});
+
 export const CreateBrandReportScheduleRequest = z.object({
   kind: z.enum(['conversions', 'commissions', 'payouts_due', 'affiliates']),
   format: z.enum(['csv', 'pdf', 'excel']),
@@ -342,6 +355,12 @@ export const DisputeConversionRequest = z.object({ reason: z.string().check(z.ma
 
 export const FinishLogInRequest = z.object({ challenge_token: z.string(), code: z.string() });
 
+export const InviteAffiliateRequest = z.object({
+  affiliate_id: z.optional(z.uuid()),
+  email: z.optional(z.email().check(z.maxLength(254))),
+  message: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+});
+
 export const LogInRequest = z.object({
   email: z.email().check(z.maxLength(254)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -375,6 +394,59 @@ export const RequestPasswordResetRequest = z.object({ email: z.email().check(z.m
 export const RequestPayoutRequest = z.object({
   amount: z.number().check(z.gt(0)),
   payment_method_id: z.uuid(),
+});
+
+export const SetCampaignTiersRequest = z.object({
+  period_days: z.optional(z.int().check(z.gte(1), z.lte(365))),
+  allow_downgrade: z.optional(z.boolean()),
+  tiers: z
+    .array(
+      z.object({
+        name: z.string().check(z.minLength(1), z.maxLength(50)),
+        description: z.optional(z.string().check(z.maxLength(500))),
+        bonus_percent: z.number().check(z.gte(0), z.lte(100)),
+        min_conversions: z.int().check(z.gte(0), z.lte(1000000000)),
+        min_revenue: z.number().check(z.gte(0), z.lte(1000000000000)),
+        benefits: z.optional(
+          z.object({
+            early_payout: z.optional(z.boolean()),
+            priority_support: z.optional(z.boolean()),
+            exclusive_campaigns: z.optional(z.boolean()),
+            higher_commissions: z.optional(z.boolean()),
+            dedicated_manager: z.optional(z.boolean()),
+          }),
+        ),
+        is_active: z.optional(z.boolean()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(4)),
+});
+
+export const SetPlatformTiersRequest = z.object({
+  period_days: z.optional(z.int().check(z.gte(1), z.lte(365))),
+  allow_downgrade: z.optional(z.boolean()),
+  base_commission_rate: z.optional(z.number().check(z.gte(0), z.lte(100))),
+  tiers: z
+    .array(
+      z.object({
+        name: z.string().check(z.minLength(1), z.maxLength(50)),
+        description: z.optional(z.string().check(z.maxLength(500))),
+        bonus_percent: z.number().check(z.gte(0), z.lte(100)),
+        min_conversions: z.int().check(z.gte(0), z.lte(1000000000)),
+        min_revenue: z.number().check(z.gte(0), z.lte(1000000000000)),
+        benefits: z.optional(
+          z.object({
+            early_payout: z.optional(z.boolean()),
+            priority_support: z.optional(z.boolean()),
+            exclusive_campaigns: z.optional(z.boolean()),
+            higher_commissions: z.optional(z.boolean()),
+            dedicated_manager: z.optional(z.boolean()),
+          }),
+        ),
+        is_active: z.optional(z.boolean()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(10)),
 });
 
 export const TestWebhookEndpointRequest = z.object({
@@ -467,4 +539,28 @@ export const UpdateBillingProfileRequest = z.object({
     z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(5)),
   ),
   tax_id: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(40)))),
+});
+
+export const UpdateCampaignAttributionRequest = z.object({
+  model: z.enum([
+    'last_click',
+    'first_click',
+    'linear',
+    'time_decay',
+    'position_based',
+    'data_driven',
+  ]),
+  lookback_window_days: z.optional(z.int().check(z.gte(1), z.lte(365))),
+  time_decay_half_life_hours: z.optional(z.int().check(z.gte(1), z.lte(8760))),
+  position_based_weights: z.optional(
+    z.object({
+      first: z.int().check(z.gte(0), z.lte(100)),
+      middle: z.int().check(z.gte(0), z.lte(100)),
+      last: z.int().check(z.gte(0), z.lte(100)),
+    }),
+  ),
+  enable_cross_device: z.optional(z.boolean()),
+  fingerprinting_enabled: z.optional(z.boolean()),
+  coupon_rule: z.optional(z.enum(['code', 'click', 'split', 'first'])),
+  coupon_code_share: z.optional(z.int().check(z.gte(1), z.lte(99))),
 });

@@ -40,7 +40,7 @@ export const pages = {
   },
   '/fraud': { brand: () => import('./brand/fraud.tsx') },
   '/affiliates': { brand: () => import('./brand/affiliates.tsx') },
-  '/affiliates/$id': { brand: () => import('./brand/affiliates.tsx') },
+  '/affiliates/$id': { brand: () => import('./brand/affiliate.tsx') },
   '/coupons': { brand: () => import('./brand/coupons.tsx') },
   '/payouts': {
     brand: () => import('./brand/payouts-due.tsx'),

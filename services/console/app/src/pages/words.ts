@@ -41,6 +41,11 @@ export function stateWord(state: string): Word {
     ready: [t('Ready'), 'good'],
     not_ready: [t('Not ready'), 'bad'],
     unreachable: [t('Unreachable'), 'bad'],
+    preparing: [t('Being prepared'), 'accent'],
+    applying: [t('Being applied'), 'accent'],
+    applied: [t('Applied'), 'good'],
+    undoing: [t('Being taken back'), 'accent'],
+    undone: [t('Taken back'), 'plain'],
   };
   return words[state] ?? [state, 'plain'];
 }
@@ -59,6 +64,16 @@ export function campaignTypeWord(type: Schemas['CampaignType']): string {
   };
   return words[type];
 }
+
+/** By which rule an order is credited to the clicks before it. */
+export const modelWords = (): Readonly<Record<Schemas['AttributionModel'], string>> => ({
+  last_click: t('Last click'),
+  first_click: t('First click'),
+  linear: t('All clicks alike'),
+  time_decay: t('Later clicks more'),
+  position_based: t('First and last click more'),
+  data_driven: t('By what clicks add'),
+});
 
 /** How often something is sent. */
 export const frequencyWords = (): Readonly<Record<string, string>> => ({

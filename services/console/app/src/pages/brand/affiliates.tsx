@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { reportPages } from '../../api/brand-queries.ts';
 import { t } from '../../i18n/translate.ts';
+import { useColumnChoice } from '../../table/column-choice.tsx';
 import { QueryTable } from '../../table/query-table.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
@@ -16,14 +18,27 @@ export const load: Load = (queries, { search }) => [
 
 export function Page({ search }: PageProps) {
   const range = rangeOf(search);
+  const navigate = useNavigate();
+  const { shown, choice } = useColumnChoice('affiliates', affiliateColumns());
   return (
-    <Frame title={t('Affiliates')} actions={<RangePicker search={search} />}>
+    <Frame
+      title={t('Affiliates')}
+      actions={
+        <>
+          {choice}
+          <RangePicker search={search} />
+        </>
+      }
+    >
       <Card>
         <QueryTable
           label={t('Affiliates')}
           query={useInfiniteQuery(reportPages('affiliates', range))}
-          columns={affiliateColumns()}
+          columns={shown}
           idOf={({ affiliate_id: id }) => id ?? ''}
+          onOpen={({ affiliate_id: id = '' }) =>
+            void navigate({ to: '/affiliates/$id', params: { id }, search })
+          }
           empty={
             <EmptyState
               icon="people"

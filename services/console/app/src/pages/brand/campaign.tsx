@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { campaignPerformance, campaignQuery } from '../../api/brand-queries.ts';
@@ -7,16 +8,27 @@ import { money, shortMoney } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeChart } from '../../ui/chart.tsx';
-import { Meter } from '../../ui/meter.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
-import { Card, Panel, QueryState } from '../../ui/panel.tsx';
+import { Panel, QueryState } from '../../ui/panel.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { changeOf, type Range, rangeOf } from '../../range.ts';
 import { RangePicker } from '../range-picker.tsx';
 import { TrafficStats } from '../traffic-stats.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { sentenceOfTerms } from '../terms.ts';
+import { CampaignCaps } from './campaign-caps.tsx';
+import { CampaignCreatives } from './campaign-creatives.tsx';
+import { CampaignTiers } from './campaign-tiers.tsx';
+
+/** Loaded after the figures. */
+const CampaignAttribution = lazy(async () => ({
+  default: (await import('./campaign-attribution.tsx')).CampaignAttribution,
+}));
+const CampaignInvitations = lazy(async () => ({
+  default: (await import('./campaign-invitations.tsx')).CampaignInvitations,
+}));
 
 export const load: Load = (queries, { id, search }) => [
   queries.query(campaignQuery(id)),
@@ -61,32 +73,6 @@ function Figures({ id, range }: { readonly id: string; readonly range: Range }) 
   );
 }
 
-function Caps({ campaign }: { readonly campaign: Schemas['Campaign'] }) {
-  const { budget, commission } = campaign;
-  return (
-    <Card title={t('Budget')}>
-      <div className="p-5">
-        {budget.total === null ? (
-          <p className="text-sm text-muted">
-            {t('{amount} spent; there is no limit.', {
-              amount: money(budget.spent, commission.currency),
-            })}
-          </p>
-        ) : (
-          <Meter
-            label={t('Budget')}
-            share={budget.spent / budget.total}
-            text={t('{spent} of {total}', {
-              spent: money(budget.spent, commission.currency),
-              total: money(budget.total, commission.currency),
-            })}
-          />
-        )}
-      </div>
-    </Card>
-  );
-}
-
 export function Page({ id, search }: PageProps) {
   const campaign = useQuery(campaignQuery(id));
   const range = rangeOf(search);
@@ -113,7 +99,19 @@ export function Page({ id, search }: PageProps) {
           />
         )}
       </Panel>
-      <QueryState query={campaign}>{(data) => <Caps campaign={data} />}</QueryState>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <QueryState query={campaign}>{(data) => <CampaignCaps campaign={data} />}</QueryState>
+        <CampaignTiers campaign={id} />
+        <CampaignCreatives campaign={id} />
+        <Suspense fallback={<Skeleton />}>
+          <QueryState query={campaign}>
+            {(data) => <CampaignInvitations campaign={data} />}
+          </QueryState>
+        </Suspense>
+      </div>
+      <Suspense fallback={<Skeleton />}>
+        <CampaignAttribution campaign={id} range={range} />
+      </Suspense>
     </Frame>
   );
 }
