@@ -88,10 +88,13 @@ describe('events', () => {
   it('that restate a suspension stop the mails of the account, and alert it no second time', async () => {
     const user = await notification.createUser();
     const changedAt = new Date().toISOString();
-    await notification.publish(
-      userSuspensionRestated({ ...user, status: 'suspended', changedAt }),
-      commissionCreated(aCommission(user.userId)),
-    );
+    await notification.publish(userSuspensionRestated({ ...user, status: 'suspended', changedAt }));
+    // The topics of accounts and commissions are read at the same time.
+    await eventually(async () => {
+      const contact = await notification.deps().contacts.find(user.userId);
+      return contact?.isSuspended === true;
+    });
+    await notification.publish(commissionCreated(aCommission(user.userId)));
     await eventually(async () => {
       const all = await notification.list(callerFor(user));
       const email = all.find(({ channel }) => channel === 'email');
