@@ -1,21 +1,10 @@
 import { databaseOf, type Mongo, type PageRequest } from '@tributary/mongo';
 import { addFigures, type Figures, noFigures } from '../domain/metrics.ts';
 import { LARGE_RESULT } from './large-result.ts';
+import { type FoundTotals, groupTotalsOf } from './group-totals.ts';
 import { sumByInterval } from './sum-by-interval.ts';
-import {
-  type FigureQuery,
-  type FigureReader,
-  type FigureRow,
-  type GroupTotals,
-} from './figures-port.ts';
+import { type FigureQuery, type FigureReader, type FigureRow } from './figures-port.ts';
 import { orderStages, sumPipeline, totalStage } from './sum-pipeline.ts';
-
-type Totals = Figures & { readonly rows: number };
-
-const totalsOf = (found: Totals | undefined): GroupTotals => ({
-  rows: found?.rows ?? 0,
-  figures: addFigures(noFigures, found ?? noFigures),
-});
 
 const pageStages = ({ by }: FigureQuery, { skip, limit }: PageRequest): object[] => [
   ...orderStages(by),
@@ -56,16 +45,18 @@ export const figuresStore = (mongo: Mongo): FigureReader => {
     },
 
     totalOf: async (query) => {
-      const [found] = await run<Totals>(query, [totalStage], LARGE_RESULT).toArray();
-      return totalsOf(found);
+      const [found] = await run<FoundTotals>(query, [totalStage], LARGE_RESULT).toArray();
+      return groupTotalsOf(found);
     },
 
     list: (query, page) => run<FigureRow>(query, pageStages(query, page)).toArray(),
 
     listWithTotals: async (query, page) => {
       const both = { $facet: { rows: pageStages(query, page), totals: [totalStage] } };
-      const [found] = await run<{ rows: FigureRow[]; totals: Totals[] }>(query, [both]).toArray();
-      return { rows: found?.rows ?? [], total: totalsOf(found?.totals[0]) };
+      const [found] = await run<{ rows: FigureRow[]; totals: FoundTotals[] }>(query, [
+        both,
+      ]).toArray();
+      return { rows: found?.rows ?? [], total: groupTotalsOf(found?.totals[0]) };
     },
 
     stream: (query) => run<FigureRow>(query, orderStages(query.by), LARGE_RESULT),

@@ -6,6 +6,7 @@ import {
   type Grouping,
   type GroupTotals,
 } from '../figures-port.ts';
+import { type FoundTotals, groupTotalsOf } from '../group-totals.ts';
 import { sumByInterval } from '../sum-by-interval.ts';
 import { type ClickHouse } from './client.ts';
 import { type ClosedDays } from './closed-days.ts';
@@ -42,13 +43,6 @@ const keyOf: Readonly<Record<Grouping, (found: Found) => unknown>> = {
   time_of_day: onlyKey,
 };
 
-type Totals = Figures & { readonly rows: number };
-
-const totalsOf = (found: Totals | undefined): GroupTotals => ({
-  rows: found?.rows ?? 0,
-  figures: addFigures(noFigures, found ?? noFigures),
-});
-
 /** The figures of the counts and facts in ClickHouse. */
 export const clickHouseFigures = (clickHouse: ClickHouse, closedDays: ClosedDays): FigureReader => {
   const statement = async (query: FigureQuery) => figureSql(query, await closedDays.readUntil());
@@ -69,8 +63,8 @@ export const clickHouseFigures = (clickHouse: ClickHouse, closedDays: ClosedDays
 
   const totalOf = async (query: FigureQuery): Promise<GroupTotals> => {
     const { sql, params } = await statement(query);
-    const [found] = await clickHouse.rows<Totals>(totalSql(sql), params);
-    return totalsOf(found);
+    const [found] = await clickHouse.rows<FoundTotals>(totalSql(sql), params);
+    return groupTotalsOf(found);
   };
 
   const list: FigureReader['list'] = async (query, { skip, limit }) => {
