@@ -3,7 +3,7 @@ import { t } from '../i18n/translate.ts';
 import { changeOf } from '../range.ts';
 import { Stat } from '../ui/stat.tsx';
 
-interface Traffic {
+export interface Traffic {
   readonly conversions: number;
   readonly clicks: number;
   /** The part of the clicks that became orders, 0 to 1. */

@@ -6,18 +6,17 @@ import { api } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { date, money, whole } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
-import { changeOf, type Range, rangeOf } from '../../range.ts';
+import { type Range, rangeOf } from '../../range.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Fact, Facts, Line, Lines } from '../../ui/lines.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Panel, QueryState } from '../../ui/panel.tsx';
-import { Stat, Stats } from '../../ui/stat.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { RangePicker } from '../range-picker.tsx';
 import { StateBadge } from '../state-badge.tsx';
-import { TrafficStats } from '../traffic-stats.tsx';
 import { stateWord } from '../words.ts';
+import { FigureStats } from './figure-stats.tsx';
 
 type Affiliate = Schemas['GetBrandAffiliateResponse'];
 
@@ -34,20 +33,12 @@ function Figures({ id, range }: { readonly id: string; readonly range: Range }) 
   return (
     <QueryState query={useQuery(affiliateQuery(id, range))}>
       {({ metrics, currency }) => (
-        <Stats>
-          <Stat
-            label={t('Revenue')}
-            value={money(metrics.revenue, currency)}
-            change={changeOf(metrics.revenue, before?.revenue)}
-          />
-          <TrafficStats metrics={metrics} before={before} />
-          <Stat
-            label={t('Commission')}
-            value={money(metrics.commission, currency)}
-            change={changeOf(metrics.commission, before?.commission)}
-            hint={t('{amount} per click', { amount: money(metrics.epc, currency) })}
-          />
-        </Stats>
+        <FigureStats
+          metrics={metrics}
+          before={before}
+          currency={currency}
+          hint={t('{amount} per click', { amount: money(metrics.epc, currency) })}
+        />
       )}
     </QueryState>
   );

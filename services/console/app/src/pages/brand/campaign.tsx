@@ -4,23 +4,22 @@ import { type Schemas } from '@tributary/sdk';
 import { campaignPerformance, campaignQuery } from '../../api/brand-queries.ts';
 import { api } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { money, shortMoney } from '../../format/format.ts';
+import { shortMoney } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeChart } from '../../ui/chart.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Panel, QueryState } from '../../ui/panel.tsx';
-import { Stat, Stats } from '../../ui/stat.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
-import { changeOf, type Range, rangeOf } from '../../range.ts';
+import { type Range, rangeOf } from '../../range.ts';
 import { RangePicker } from '../range-picker.tsx';
-import { TrafficStats } from '../traffic-stats.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { sentenceOfTerms } from '../terms.ts';
 import { CampaignCaps } from './campaign-caps.tsx';
 import { CampaignCreatives } from './campaign-creatives.tsx';
 import { CampaignTiers } from './campaign-tiers.tsx';
+import { FigureStats } from './figure-stats.tsx';
 
 /** Loaded after the figures. */
 const CampaignAttribution = lazy(async () => ({
@@ -55,19 +54,7 @@ function Figures({ id, range }: { readonly id: string; readonly range: Range }) 
   return (
     <QueryState query={useQuery(campaignPerformance(id, range))}>
       {({ metrics, previous_period: { metrics: before }, currency }) => (
-        <Stats>
-          <Stat
-            label={t('Revenue')}
-            value={money(metrics.revenue, currency)}
-            change={changeOf(metrics.revenue, before.revenue)}
-          />
-          <TrafficStats metrics={metrics} before={before} />
-          <Stat
-            label={t('Commission')}
-            value={money(metrics.commission, currency)}
-            change={changeOf(metrics.commission, before.commission)}
-          />
-        </Stats>
+        <FigureStats metrics={metrics} before={before} currency={currency} />
       )}
     </QueryState>
   );
