@@ -100,7 +100,7 @@ describe('from outbox to consumer', () => {
     expect(handled).toBe(2);
   });
 
-  it('answers in time what a group has handled while Kafka accepts questions and answers none', async () => {
+  it('answers in time what a group has handled while Kafka accepts requests and answers none', async () => {
     const proxy = await openProxy(world.broker, true);
     const bus = world.openBus({ connect: proxy.connect });
     const query = { group: 'reader', topic: 'tracking.conversions', withinMs: 300 };

@@ -9,7 +9,7 @@ import { type EngineName, type EngineProcess, processOf } from './engine-process
 import { type Attempt, isShort, keepBusy, openLoad, type Rates } from './load.ts';
 import { reorderedKeys } from './order-per-key.ts';
 import {
-  durationsByKind,
+  durationsBy,
   isFailure,
   type Limits,
   type Report,
@@ -182,7 +182,7 @@ export async function causeEngineFaults(
       const short = during.filter(isShort);
       rows.push(rowOf({ goal, fault: lasted, answers: during, short, recoveredS }, limits));
       failures.push(...abrupt(during, name));
-      durations.push(...durationsByKind(during).map((line) => `${name}, ${line}`));
+      durations.push(...durationsBy(during, ({ kind }) => kind).map((line) => `${name}, ${line}`));
     }
   } finally {
     isOver = true;

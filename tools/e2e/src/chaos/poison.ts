@@ -7,7 +7,7 @@ import { Client, createFixture } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { agreementOf } from './agreement.ts';
 import { isShort, keepBusy, openLoad, type Rates } from './load.ts';
-import { durationsByKind, p99Of, type Report, rowOf } from './report.ts';
+import { durationsBy, p99Of, type Report, rowOf } from './report.ts';
 
 const DEAD_WITHIN_MS = 120_000;
 const GOAL_DEAD_S = 10;
@@ -62,7 +62,7 @@ export async function poisonTopics(
     lines: [
       `${String(poison.expected.size)} of the messages no consumer of their topic can read; recovered means: all are dead letters, counted from the last one sent; p99 is that of visits and orders, and its pass figure twice that of the ${String(calm.length)} calls before`,
       `processes that ended: ${String(ended)}`,
-      ...durationsByKind(during),
+      ...durationsBy(during, ({ kind }) => kind),
       ...lines,
     ],
     problems: [

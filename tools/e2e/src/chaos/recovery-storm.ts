@@ -6,7 +6,7 @@ import { timed, type TimedAnswer } from '../calls-of-every-service.ts';
 import { BROWSER, Client, createFixture, type Fixture, follow, order, post } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { type EngineProcess, processOf } from './engine-process.ts';
-import { durationsOf, listOf, type Report, rowOf } from './report.ts';
+import { durationsBy, durationsOf, listOf, type Report, rowOf } from './report.ts';
 import { callUntilAnswered } from './under-kills.ts';
 
 const VISITORS = 64;
@@ -135,10 +135,7 @@ export async function recoveryStorm(
     lines: [
       `calls of visitors repeated during the outage: ${String(outage.repeated)}`,
       `calls of others before: ${String(calm.length)}, ${durationsOf(calm)}`,
-      ...[...Map.groupBy(during, ({ call }) => call)].map(
-        ([call, answers]) =>
-          `during the drain, ${call}: ${String(answers.length)} calls, ${durationsOf(answers)}`,
-      ),
+      ...durationsBy(during, ({ call }) => `during the drain, ${call}`),
       listOf('invariants broken', violations),
     ],
     problems: [...violations, ...(isWhole ? [] : ['not all clicks are stored and counted'])],

@@ -24,12 +24,13 @@ export function durationsOf(answers: readonly Timed[]): string {
   return `median ${median} ms, p99 ${p99} ms, longest ${longest} ms`;
 }
 
-/** The durations of each kind of calls, in one line each. */
-export const durationsByKind = (
-  answers: readonly (Timed & { readonly kind: string })[],
+/** The durations of calls by what `nameOf` calls them, in one line each. */
+export const durationsBy = <Answer extends Timed>(
+  answers: readonly Answer[],
+  nameOf: (answer: Answer) => string,
 ): string[] =>
-  [...Map.groupBy(answers, ({ kind }) => kind)].map(
-    ([kind, ofKind]) => `${kind}: ${String(ofKind.length)} calls, ${durationsOf(ofKind)}`,
+  [...Map.groupBy(answers, nameOf)].map(
+    ([name, some]) => `${name}: ${String(some.length)} calls, ${durationsOf(some)}`,
   );
 
 /** An answer of 5xx, or none. */
