@@ -10,6 +10,7 @@ import {
   isUnknownCommit,
 } from './mongo-errors.ts';
 import type { Mongo } from './open-mongo.ts';
+import { watchStall } from './watch-stall.ts';
 
 type ClientSession = mongoose.mongo.ClientSession;
 
@@ -25,16 +26,22 @@ interface Limit {
   readonly endsAt: number;
   /** Aborted where the caller waits no longer. */
   readonly refused?: AbortSignal;
+  /** Of background work: whether the database answers. A request is refused by its own deadline. */
+  readonly isAnswering?: () => boolean;
 }
 
-const limitOf = ({ limits }: Mongo): Limit =>
-  currentDeadline() ?? { endsAt: performance.now() + limits.transactionTimeoutMs };
+/** How long background work waits for a database that does not answer, ms: other work may wait for its end. */
+const STALLED_MS = 1_500;
+
+const limitOf = ({ limits, isAnswering }: Mongo): Limit =>
+  currentDeadline() ?? { endsAt: performance.now() + limits.transactionTimeoutMs, isAnswering };
 
 const timeLeftIn = ({ endsAt }: Limit): number => endsAt - performance.now();
 
 /**
  * Runs `body` in a transaction and commits it. On a write conflict the body runs again, until the deadline
- * of the current request, or in background work within the time limit of transactions. The driver’s own loop is not used, because it retries for two minutes. Any error that
+ * of the current request, or in background work within the time limit of transactions, and there no longer than
+ * the database answers. The driver’s own loop is not used, because it retries for two minutes. Any error that
  * is not MongoDB’s goes to the caller at once, and nothing of the body is kept.
  * Throws `unavailable` when MongoDB is down or the time is over.
  */
@@ -117,20 +124,23 @@ async function commit(session: ClientSession, limit: Limit): Promise<void> {
   }
 }
 
+const always = (): boolean => true;
+
 /** Rejects when the time is over or the caller was refused, even while a failing server does not answer. */
 async function before<T>(limit: Limit, work: () => Promise<T>): Promise<T> {
-  const { refused } = limit;
+  const { refused, isAnswering = always } = limit;
   if (refused?.aborted === true) throw tooLate();
   const over = Promise.withResolvers<never>();
   const end = (): void => {
     over.reject(tooLate());
   };
-  const timer = setTimeout(end, Math.max(0, timeLeftIn(limit)));
+  const terms = { maxMs: Math.max(0, timeLeftIn(limit)), stalledMs: STALLED_MS };
+  const stopWatch = watchStall(isAnswering, terms, end);
   refused?.addEventListener('abort', end);
   try {
     return await Promise.race([work(), over.promise]);
   } finally {
-    clearTimeout(timer);
+    stopWatch();
     refused?.removeEventListener('abort', end);
   }
 }

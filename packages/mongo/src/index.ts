@@ -29,6 +29,7 @@ export { findPage, NEWEST_FIRST, projectionOf } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';
 export { applyMigrations, rewriting } from './migrations.ts';
 export type { Migration, MigrationReport } from './migrations.ts';
+export { runBatch } from './run-batch.ts';
 export { rewriteDocuments } from './rewrite-documents.ts';
 export type { RewriteReport } from './rewrite-documents.ts';
 export { monotonicIds } from './event-id.ts';
@@ -60,3 +61,5 @@ export {
   transactionOf,
 } from './transaction.ts';
 export type { CapturedRequest, Session, Transaction, TransactionScope } from './transaction.ts';
+export { stalledLimitMs, watchStall } from './watch-stall.ts';
+export type { WaitTerms } from './watch-stall.ts';

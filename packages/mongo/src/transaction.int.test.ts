@@ -76,6 +76,17 @@ describe('transaction', () => {
     expect(await world.balanceOf('contended')).toBe(2);
   });
 
+  it('ends background work early where the database does not answer', async () => {
+    const { limits } = world.mongo;
+    const silent = {
+      ...world.mongo,
+      limits: { ...limits, transactionTimeoutMs: 600_000 },
+      isAnswering: () => false,
+    };
+    const work = runInTransaction(silent, () => new Promise<never>(() => undefined));
+    await expect(work).rejects.toMatchObject({ code: 'database_unavailable' });
+  });
+
   it('commits no write alone that is sent after the rest was taken back', async () => {
     const limited = {
       ...world.mongo,

@@ -20,19 +20,31 @@ describe('the deadline of a call', () => {
     await expect(withinDeadline(short, never)).rejects.toMatchObject(refusal);
   });
 
+  it('is near for a call that begins in a silence, although the database answers again', async () => {
+    let isAnswering = false;
+    const { withinDeadline } = openCalls(() => isAnswering);
+    const call = withinDeadline(terms, () => {
+      isAnswering = true;
+      return never();
+    });
+    await expect(call).rejects.toMatchObject(refusal);
+  });
+
   it('waits for the heartbeat that a busy process has not read yet', async () => {
-    let checks = 0;
-    const { withinDeadline } = openCalls(() => (checks += 1) > 1);
+    const answers = [true, false];
+    const { withinDeadline } = openCalls(() => answers.shift() ?? true);
     await expect(withinDeadline(terms, laterMs(400))).resolves.toBe('done');
   });
 
   it('is seen by the work, whose uncommitted part learns of the refusal', async () => {
-    const { withinDeadline } = openCalls(() => false);
+    let isAnswering = true;
+    const { withinDeadline } = openCalls(() => isAnswering);
     let refused: AbortSignal | undefined;
     const call = withinDeadline(terms, () => {
       const deadline = currentDeadline();
       refused = deadline?.refused;
       expect(deadline?.remainingMs()).toBeGreaterThan(500_000);
+      isAnswering = false;
       return never();
     });
     await expect(call).rejects.toMatchObject(refusal);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createBatcher, createKeyedBatcher, runOrSplit } from './batcher.ts';
 import { createKeyLock } from './key-lock.ts';
+import { turnEnd } from './turn-end.ts';
 
 describe('createBatcher', () => {
   it('runs together the items that arrived during the last run, up to the largest batch', async () => {
@@ -34,6 +35,32 @@ describe('createBatcher', () => {
     });
     await Promise.all([2, 3, 1, 9, 4].map((item) => add(item)));
     expect(runs).toEqual([[2, 3], [1], [9], [4]]);
+  });
+
+  it('begins further runs while the first ones wait, and runs together what arrives after the last', async () => {
+    const runs: number[][] = [];
+    const ends = Promise.withResolvers<undefined>();
+    const { add } = createBatcher<number, number>({
+      maxItems: 10,
+      maxWaiting: 100,
+      atOnce: 2,
+      run: async (items) => {
+        runs.push([...items]);
+        await ends.promise;
+        return items;
+      },
+    });
+    const begun = async (count: number) => {
+      while (runs.length < count) await turnEnd();
+    };
+    const results = [add(1), add(2)];
+    await begun(1);
+    results.push(add(3));
+    await begun(2);
+    results.push(add(4), add(5));
+    ends.resolve(undefined);
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5]);
+    expect(runs).toEqual([[1, 2], [3], [4, 5]]);
   });
 
   it('runs together the items that several connections bring in one turn of the event loop', async () => {

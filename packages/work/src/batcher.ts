@@ -26,12 +26,23 @@ interface Waiting<Item, Result> {
 /**
  * Runs together the items that arrived during the last run: batches grow with the load, and a single
  * item waits for no timer. A run belongs to no request, so it has no request's context.
+ * `atOnce` runs may be under way at the same time; default 1.
  */
-export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
+export function createBatcher<Item, Result>({
+  atOnce = 1,
+  run,
+  ...options
+}: BatcherOptions<Item, Result> & { readonly atOnce?: number }) {
   // A promise alone would begin with the first connection's item and leave the others to the next run.
   const lock: KeyLock = (_keys, work) => turnEnd().then(work);
-  const batcher = createKeyedBatcher({ ...options, lock });
-  return { add: (item: Item): Promise<Result> => batcher.add([], item) };
+  let lane = 0;
+  const runInLane: typeof run = (items) => {
+    // What arrives from now on waits for the run of the next lane.
+    lane = (lane + 1) % atOnce;
+    return run(items);
+  };
+  const batcher = createKeyedBatcher({ ...options, run: runInLane, lock });
+  return { add: (item: Item): Promise<Result> => batcher.add([String(lane)], item) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { currentContext, runWithContext, type WorkContext } from '@tributary/context';
 import { isAppError } from '@tributary/errors';
-import { isDuplicateKey, type Outbox } from '@tributary/mongo';
+import { isDuplicateKey, type Outbox, runBatch } from '@tributary/mongo';
 import { type Clock } from '@tributary/service';
 import { createBatcher } from '@tributary/work';
 import { nextStepDueAt } from '../domain/due.ts';
@@ -50,24 +50,18 @@ export interface PayoutWriter {
 export function openPayoutWriter(parts: Parts): PayoutWriter {
   const batcher = createBatcher<Entry, boolean>({
     ...LIMITS,
-    run: (batch) => saveBatch(parts, batch),
+    run: runBatch((batch) => saveBatch(parts, batch)),
   });
   return { save: (change) => batcher.add({ change, context: currentContext() }) };
 }
 
-async function saveBatch(parts: Parts, batch: readonly Entry[]): Promise<(boolean | Error)[]> {
+async function saveBatch(parts: Parts, batch: readonly Entry[]): Promise<boolean[]> {
   try {
     await commit(parts, batch);
     return batch.map(() => true);
   } catch (error) {
-    // One failure rolls back all of them, so each is saved alone.
-    if (batch.length > 1) {
-      const results: (boolean | Error)[] = [];
-      for (const entry of batch) results.push(...(await saveBatch(parts, [entry])));
-      return results;
-    }
-    if (isStale(error)) return [false];
-    return [error instanceof Error ? error : new Error(String(error))];
+    if (batch.length === 1 && isStale(error)) return [false];
+    throw error;
   }
 }
 

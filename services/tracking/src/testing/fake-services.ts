@@ -64,6 +64,8 @@ const createState = () => ({
   /** Whose endpoints subscribe to clicks. */
   clickSubscribers: [] as string[],
   assessed: [] as ConversionSnapshot[],
+  /** Until when attribution gives no answer. */
+  assessesAfter: Promise.resolve(),
   approved: [] as ReviewedConversion[],
   /** The calls that booked commissions. */
   bookings: 0,
@@ -124,7 +126,7 @@ const attributionRpcs = (state: State) => [
     const received = conversions.map((text) => JSON.parse(text) as ConversionSnapshot);
     state.assessed.push(...received);
     const assessments = received.map((conversion) => JSON.stringify(assessmentOf(conversion)));
-    return Promise.resolve({ assessments });
+    return state.assessesAfter.then(() => ({ assessments }));
   }),
 ];
 

@@ -5,27 +5,29 @@ import {
   conversionsBulkReviewed,
   type DomainEvent,
 } from '@tributary/contracts';
-import { type AppError, isAppError } from '@tributary/errors';
+import { type AppError } from '@tributary/errors';
 import {
   type CapturedRequest,
   captureRequest,
   recordChangesOf,
+  runBatch,
   type Transaction,
 } from '@tributary/mongo';
 import { type Logger, openErrorReport, type ServiceMetrics } from '@tributary/service';
 import { storedTraceparent } from '@tributary/tracing';
-import { createBatcher, runOrSplit } from '@tributary/work';
+import { createBatcher } from '@tributary/work';
 import { type AttributionClient } from '../clients/attribution-client.ts';
 import { type ApprovedConversion, type CommissionClient } from '../clients/commission-client.ts';
 import { applyAssessment, creditedBy } from '../domain/assessment.ts';
 import { capChanges, type CreditChange } from '../domain/caps.ts';
-import { type Conversion, type Review, snapshotOf } from '../domain/conversion.ts';
+import { type Conversion, type Review } from '../domain/conversion.ts';
 import { type ReviewedItem } from '../domain/review.ts';
 import { type Decided, decideReviews } from '../domain/review-batch.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 import { type CapStore } from '../store/cap-store.ts';
 import { type ConversionStore } from '../store/conversion-store.ts';
 import { type FindTiers } from '../store/tier-store.ts';
+import { openReviewAssessor } from './assess-reviewed.ts';
 
 /** Conversions in one transaction, those of several requests included. */
 const MAX_PER_COMMIT = 250;
@@ -65,7 +67,6 @@ interface ReviewerParts {
 }
 
 interface Reviewer extends ReviewerParts {
-  readonly reportAssessing: (error: unknown) => void;
   readonly reportBooking: (error: unknown) => void;
 }
 
@@ -73,26 +74,11 @@ interface Reviewer extends ReviewerParts {
 interface Part {
   readonly ids: readonly string[];
   readonly review: Review;
+  /** Those that the conversions lacked. */
+  readonly assessments: readonly AssessmentSnapshot[];
   readonly request: CapturedRequest;
   /** The summary of a bulk review, stored with its last part. */
   readonly summary: ((failed: number) => DomainEvent) | undefined;
-}
-
-/** Requests the missing assessments in one call; none where the call fails. */
-async function assessMissing(
-  { attributionClient, reportAssessing }: Reviewer,
-  conversions: readonly Conversion[],
-): Promise<readonly AssessmentSnapshot[]> {
-  const missing = conversions.filter(
-    ({ assessedAt, status }) => assessedAt === null && status === 'pending',
-  );
-  if (missing.length === 0) return [];
-  try {
-    return await attributionClient.assess(missing.map(snapshotOf));
-  } catch (error) {
-    reportAssessing(error);
-    return [];
-  }
 }
 
 /** New assessments, with the tiers of the affiliates that they credit. */
@@ -132,8 +118,10 @@ const recordReviews = ({ request }: Part, { changes }: Decided): void => {
 async function storeParts(deps: Reviewer, parts: readonly Part[]): Promise<readonly Decided[]> {
   const ids = [...new Set(parts.flatMap((part) => part.ids))];
   const brandIds = [...new Set(parts.map(({ review }) => review.reviewedBy))];
-  const known = await deps.conversions.listOfBrandsByIds(ids, brandIds);
-  const assessments = await withTiers(deps, await assessMissing(deps, known));
+  const assessments = await withTiers(
+    deps,
+    parts.flatMap((part) => part.assessments),
+  );
   return deps.transaction(async ({ conversions, caps, outbox }) => {
     const stored = await conversions.listOfBrandsByIds(ids, brandIds);
     const credited = await caps.credit(stored.map((before) => creditOf(before, assessments)));
@@ -181,29 +169,25 @@ function bulkEvent({ newId }: ReviewerParts, input: ReviewInput, failed: number)
   });
 }
 
-/** An error of one part must not fail the others; while the database is away, all fail alike. */
-const mayBeDueToOne = (error: unknown): boolean =>
-  !isAppError(error) || error.kind !== 'unavailable';
-
 function openBatchers(parts: ReviewerParts) {
   const report = (message: string) => openErrorReport(parts, 'review-conversions', message);
+  const reportAssessing = report('conversions could not be assessed for their review');
   const deps: Reviewer = {
     ...parts,
-    reportAssessing: report('conversions could not be assessed for their review'),
     reportBooking: report('commission is unavailable; the events create the commissions'),
   };
   const stores = createBatcher<Part, Decided>({
     maxItems: MAX_PER_COMMIT,
     maxWaiting: MAX_WAITING,
     weightOf: ({ ids }) => ids.length,
-    run: runOrSplit((items) => storeParts(deps, items), mayBeDueToOne),
+    run: runBatch((items) => storeParts(deps, items)),
   });
   const bookings = createBatcher<ApprovedConversion, boolean>({
     maxItems: MAX_PER_BOOKING,
     maxWaiting: MAX_WAITING,
     run: (approved) => bookCommissions(deps, approved),
   });
-  return { stores, bookings };
+  return { assess: openReviewAssessor({ ...parts, reportAssessing }), stores, bookings };
 }
 
 /** The ids of approved conversions that have commissions now. */
@@ -257,8 +241,10 @@ export function openReviewer(deps: ReviewerParts) {
     for (const { isLast, summarize, ...part } of partsOf(deps, input, review)) {
       const failedBefore = errors.length;
       const summary = (failed: number) => summarize(failedBefore + failed);
+      const assessments = await batchers.assess({ ids: part.ids, brandId: reviewedBy });
       const decided = await batchers.stores.add({
         ...part,
+        assessments,
         summary: options.bulk && isLast ? summary : undefined,
       });
       bookings.push(book(batchers, decided));

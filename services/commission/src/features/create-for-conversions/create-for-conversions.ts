@@ -1,6 +1,6 @@
 import { runWithContext } from '@tributary/context';
 import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
-import { isDatabaseUnavailable, isDuplicateKey } from '@tributary/mongo';
+import { isDatabaseUnavailable, isDuplicateKey, runBatch } from '@tributary/mongo';
 import { createBatcher, createKeyedBatcher } from '@tributary/work';
 import type { Deps } from '../../deps.ts';
 import { decideCreation, type FrozenTerms, nothingFrozen } from '../../domain/creation.ts';
@@ -9,7 +9,6 @@ import { joinChanges } from '../../domain/changes.ts';
 import type { EarnedConversion } from '../../domain/earned-conversion.ts';
 import type { Stores } from '../../store/stores.ts';
 import { freezeTerms } from '../../workflows/freeze-terms.ts';
-import { runBatch } from '../../workflows/run-batch.ts';
 
 type CreateDeps = Pick<
   Deps,

@@ -1,5 +1,5 @@
 import { invalid } from '@tributary/errors';
-import { isDuplicateKey } from '@tributary/mongo';
+import { isDuplicateKey, runBatch } from '@tributary/mongo';
 import { createKeyedBatcher } from '@tributary/work';
 import { lessHeld } from '../../domain/balance.ts';
 import { type Commission, FRAUD_CHECK_PENDING } from '../../domain/commission.ts';
@@ -9,7 +9,6 @@ import { verdictsSince } from '../../domain/second-verdict.ts';
 import type { ReservationDeps } from '../../workflows/change-reservation.ts';
 import { LARGE_TRANSACTION } from '../../workflows/large-transactions.ts';
 import type { JudgeDeps } from '../../workflows/judge-orders.ts';
-import { runBatch } from '../../workflows/run-batch.ts';
 import type { Stores } from '../../store/stores.ts';
 import { judgePayable } from './judge-payable.ts';
 

@@ -54,6 +54,20 @@ describe('reviews at the same time', () => {
     expect(metrics).not.toMatch(/unexpected_errors_total\{where="review-conversions"/);
   });
 
+  it('do not wait for the assessment that another one needs', async () => {
+    const [fresh, known] = [await aBrandWith(1), await aBrandWith(1)];
+    const [freshId = '', knownId = ''] = [fresh.ids[0], known.ids[0]];
+    expect((await review(knownId, 'rejected', known.headers)).status).toBe(200);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const assessed = tracking.others.assessed.length;
+    tracking.others.assessesAfter = promise.then(() => undefined);
+    const waiting = review(freshId, 'approved', fresh.headers);
+    await eventually(() => tracking.others.assessed.length > assessed);
+    expect((await review(knownId, 'rejected', known.headers)).status).toBe(200);
+    resolve(undefined);
+    expect((await waiting).status).toBe(200);
+  });
+
   it('are committed and booked together, each with its own answer, correlation id and audit entry', async () => {
     const [mine, theirs] = [await aBrandWith(12), await aBrandWith(12)];
     const calls = tracking.others.bookings;
