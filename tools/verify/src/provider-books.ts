@@ -7,13 +7,19 @@ export interface Payment {
   readonly amountMinor: number;
 }
 
-const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
+type Settings = Readonly<Record<string, string | undefined>>;
 const READS_AT_ONCE = 8;
 
-/** Reads all payments of both providers, grouped by payout. */
-export async function readProviderBooks(sandboxUrl: string): Promise<Map<string, Payment[]>> {
-  const transfers = await listTransfers(`${sandboxUrl}/cardproc`);
-  const items = await listItems(`${sandboxUrl}/walletco`);
+/**
+ * Reads all payments of both providers, grouped by payout.
+ * @param settings have the keys of an installation; by default those of the sandbox
+ */
+export async function readProviderBooks(
+  sandboxUrl: string,
+  settings: Settings,
+): Promise<Map<string, Payment[]>> {
+  const transfers = await listTransfers(`${sandboxUrl}/cardproc`, settings);
+  const items = await listItems(`${sandboxUrl}/walletco`, settings);
   return Map.groupBy([...transfers, ...items], ({ payoutId }) => payoutId);
 }
 
@@ -34,8 +40,8 @@ const transferList = z.object({
   has_more: z.boolean(),
 });
 
-async function listTransfers(cardprocUrl: string): Promise<Payment[]> {
-  const authorization = `Bearer ${setting('CARDPROC_API_KEY', 'sandbox-cardproc-key')}`;
+async function listTransfers(cardprocUrl: string, settings: Settings): Promise<Payment[]> {
+  const authorization = `Bearer ${settings['CARDPROC_API_KEY'] ?? 'sandbox-cardproc-key'}`;
   const all: Payment[] = [];
   for (let after: string | undefined; ;) {
     const query = `limit=500${after === undefined ? '' : `&starting_after=${after}`}`;
@@ -81,8 +87,8 @@ const batch = z.object({
   ),
 });
 
-async function listItems(walletcoUrl: string): Promise<Payment[]> {
-  const authorization = `Bearer ${await walletcoToken(walletcoUrl)}`;
+async function listItems(walletcoUrl: string, settings: Settings): Promise<Payment[]> {
+  const authorization = `Bearer ${await walletcoToken(walletcoUrl, settings)}`;
   const path = `${walletcoUrl}/v1/payments/payouts`;
   // A fixed end time keeps new batches from shifting the pages.
   const until = encodeURIComponent(new Date().toISOString());
@@ -104,9 +110,9 @@ async function listItems(walletcoUrl: string): Promise<Payment[]> {
   return all;
 }
 
-async function walletcoToken(walletcoUrl: string): Promise<string> {
-  const id = setting('WALLETCO_CLIENT_ID', 'sandbox-walletco-client');
-  const secret = setting('WALLETCO_CLIENT_SECRET', 'sandbox-walletco-secret');
+async function walletcoToken(walletcoUrl: string, settings: Settings): Promise<string> {
+  const id = settings['WALLETCO_CLIENT_ID'] ?? 'sandbox-walletco-client';
+  const secret = settings['WALLETCO_CLIENT_SECRET'] ?? 'sandbox-walletco-secret';
   const response = await fetch(`${walletcoUrl}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },

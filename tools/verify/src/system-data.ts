@@ -16,10 +16,14 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
+/** The settings of the payout service that name keys of payment providers. */
+type ProviderKeys = Readonly<Record<string, string | undefined>>;
+
 /** The data to check: all databases, and the provider sandbox where its address is known. */
 export interface SystemData {
   collection(service: Service, name: string): mongoose.mongo.Collection<Row>;
   readonly sandboxUrl: string | undefined;
+  readonly providerKeys: ProviderKeys;
   close(): Promise<void>;
 }
 
@@ -27,12 +31,15 @@ export interface SystemDataOptions {
   readonly mongoUrl: string;
   readonly namespace: string;
   readonly sandboxUrl: string | undefined;
+  /** By default those of the environment. */
+  readonly providerKeys?: ProviderKeys;
 }
 
 export async function openSystemData({
   mongoUrl,
   namespace,
   sandboxUrl,
+  providerKeys = process.env,
 }: SystemDataOptions): Promise<SystemData> {
   const connection = await mongoose
     .createConnection(mongoUrl, {
@@ -44,6 +51,7 @@ export async function openSystemData({
     collection: (service, name) =>
       client.db(`${namespace}tributary_${service}`).collection<Row>(name),
     sandboxUrl,
+    providerKeys,
     close: () => connection.close(),
   };
 }

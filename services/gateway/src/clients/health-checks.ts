@@ -23,9 +23,11 @@ const TIMEOUT_MS = 2_000;
 /** Concurrent and frequent requests share one check. */
 const CACHE_MS = 500;
 
-async function findState(opsUrl: string): Promise<Found> {
+/** The state of the instance to which a new connection leads: an idle one may lead to an instance that is stopping. */
+async function findStateOfOne(opsUrl: string): Promise<Found> {
   try {
     const { statusCode, body } = await request(`${opsUrl}/health/ready`, {
+      reset: true,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -36,6 +38,12 @@ async function findState(opsUrl: string): Promise<Found> {
   } catch {
     return { state: 'unreachable', degraded: [] };
   }
+}
+
+/** A service is ready while one of its instances is; the second connection leads to another one where there is. */
+async function findState(opsUrl: string): Promise<Found> {
+  const first = await findStateOfOne(opsUrl);
+  return first.state === 'ready' ? first : findStateOfOne(opsUrl);
 }
 
 /** Checks whether every service is ready. */

@@ -1,4 +1,4 @@
-import { Client, createFixture, type Credentials, type Fixture } from '../client.ts';
+import { Client, createFixture, type Fixture } from '../client.ts';
 import { isFailure, print } from '../chaos/report.ts';
 import { takeOrder } from '../secured/take-order.ts';
 import { violationsOf } from '../system.ts';
@@ -82,22 +82,28 @@ async function restartAll(kubectl: Kubectl, client: Client, fixture: Fixture, to
     );
     const answers = load.take();
     restarts.push({ workloads, seconds, answers });
-    const failed = String(answers.filter(isFailure).length);
-    print(
-      `${workloads.join(', ')}: ${seconds.toFixed(0)} s, ${failed} of ${String(answers.length)} calls failed`,
+    const failed = answers.filter(isFailure);
+    const counts = `${String(failed.length)} of ${String(answers.length)} calls failed`;
+    const calls = failed.map(
+      ({ call, status, error = '' }) => `\n  ${call} ${String(status)} ${error}`,
     );
+    print(`${workloads.join(', ')}: ${seconds.toFixed(0)} s, ${counts}${calls.join('')}`);
   }
   return { restarts, accepted: await load.stop() };
 }
 
 /** The invariants that do not hold, read through ports of this machine. */
-async function brokenInvariants(kubectl: Kubectl): Promise<string[]> {
+async function brokenInvariants(
+  kubectl: Kubectl,
+  { providerKeys }: Pick<Overlays, 'providerKeys'>,
+): Promise<string[]> {
   const mongo = await kubectl.forward(OUTSIDE, 'mongo', 27_017);
   const sandbox = await kubectl.forward(OUTSIDE, 'sandbox', 4900);
   try {
     const mongoUrl = `mongodb://127.0.0.1:${String(mongo.port)}/?directConnection=true`;
     const sandboxUrl = `http://127.0.0.1:${String(sandbox.port)}`;
-    return await violationsOf({ mongoUrl, namespace: '', sandboxUrl }, SETTLE_WITHIN_MS);
+    const places = { mongoUrl, namespace: '', sandboxUrl, providerKeys };
+    return await violationsOf(places, SETTLE_WITHIN_MS);
   } finally {
     mongo.close();
     sandbox.close();
@@ -107,11 +113,11 @@ async function brokenInvariants(kubectl: Kubectl): Promise<string[]> {
 /** Uses a running system as people do, and restarts all of it under load. */
 export async function useSystem(
   kubectl: Kubectl,
-  credentials: Credentials,
+  overlays: Pick<Overlays, 'credentials' | 'providerKeys'>,
   { images, gatewayUrl, together }: DrillOptions,
 ): Promise<Omit<Drill, 'cluster' | 'date' | 'startS'>> {
   const baseUrl = gatewayUrl ?? (await gatewayAtNode(kubectl));
-  const client = new Client({ baseUrl }, credentials);
+  const client = new Client({ baseUrl }, overlays.credentials);
   const { seconds: orderS } = await timedWork(() => takeOrder(client));
   print(`An order went from its click to its payout in ${orderS.toFixed(0)} s`);
   const reach = await sendStranger(kubectl, images);
@@ -120,7 +126,7 @@ export async function useSystem(
   const token = fixture.brand.token;
   const { data } = await client.must('GET', '/api/brand/conversions', { token });
   const orders = { accepted, listed: Number(data.pagination.total) };
-  return { orderS, reach, restarts, orders, violations: await brokenInvariants(kubectl) };
+  return { orderS, reach, restarts, orders, violations: await brokenInvariants(kubectl, overlays) };
 }
 
 /** Runs the system of these overlays in a cluster and uses it. */
@@ -133,7 +139,7 @@ export async function runDrill(
   print(cluster);
   const { seconds: startS } = await timedWork(() => start(kubectl, overlays));
   print(`Two replicas of everything are ready after ${startS.toFixed(0)} s`);
-  const shown = await useSystem(kubectl, overlays.credentials, options);
+  const shown = await useSystem(kubectl, overlays, options);
   return { cluster, date: new Date().toISOString().slice(0, 10), startS, ...shown };
 }
 

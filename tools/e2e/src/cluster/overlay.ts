@@ -27,6 +27,8 @@ export interface Overlays {
   readonly outside: string;
   readonly system: string;
   readonly credentials: Credentials;
+  /** Of the payout service: the keys of the payment providers. */
+  readonly providerKeys: Readonly<Record<string, string>>;
 }
 
 /** Where the production overlay leaves a choice to the operator; undefined: a line that the drill's engines have no use for. */
@@ -50,8 +52,8 @@ const valuesOf = (adminPassword: string): Readonly<Record<string, () => string |
   INVOICE_ISSUER_TAX_ID: () => 'XX000000001',
 });
 
-/** Fills the secrets of the copied overlay. @returns the secret of direct orders */
-function fillSecrets(folder: string, adminPassword: string): string {
+/** Fills the secrets of the copied overlay. */
+function fillSecrets(folder: string, adminPassword: string): void {
   const values = valuesOf(adminPassword);
   fillExampleFiles(folder);
   const names = readdirSync(folder).filter((name) => name.endsWith('.env'));
@@ -66,9 +68,12 @@ function fillSecrets(folder: string, adminPassword: string): string {
     });
     writeFileSync(join(folder, name), filled.join('\n'), { mode: 0o600 });
   }
-  const tracking = readFileSync(join(folder, 'tracking.env'), 'utf8');
-  return /^POSTBACK_SECRET_DIRECT=(.*)$/m.exec(tracking)?.[1] ?? '';
 }
+
+const settingsIn = (file: string): Record<string, string> => {
+  const found = readFileSync(file, 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
+  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
+};
 
 const externalName = (name: string, namespace: string): object => ({
   apiVersion: 'v1',
@@ -191,7 +196,8 @@ export async function writeOverlays(directory: string, images: Images): Promise<
   cpSync(join(repositoryRoot(), 'deploy'), join(directory, 'deploy'), { recursive: true });
   const secrets = join(directory, 'deploy/overlays/production/secrets');
   const adminPassword = randomPassword();
-  const signingSecret = fillSecrets(secrets, adminPassword);
+  fillSecrets(secrets, adminPassword);
+  const { POSTBACK_SECRET_DIRECT: signingSecret = '' } = settingsIn(join(secrets, 'tracking.env'));
   const [outside, system] = [join(directory, 'outside'), join(directory, 'system')];
   writeOutside(outside, secrets, images);
   await writeSystem(system, images);
@@ -199,5 +205,6 @@ export async function writeOverlays(directory: string, images: Images): Promise<
     outside,
     system,
     credentials: { adminEmail: ADMIN_EMAIL, adminPassword, signingSecret },
+    providerKeys: settingsIn(join(secrets, 'payout.env')),
   };
 }

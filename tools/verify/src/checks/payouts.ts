@@ -127,8 +127,9 @@ function paymentProblems(payout: Row, payments: readonly Payment[]): string[] {
 
 /** Compares the providers' books with our payouts, payment by payment. */
 async function providersAgree(systemData: SystemData): Promise<Finding> {
-  if (systemData.sandboxUrl === undefined) return { checked: 0, problems: [] };
-  const books = await readProviderBooks(systemData.sandboxUrl);
+  const { sandboxUrl, providerKeys } = systemData;
+  if (sandboxUrl === undefined) return { checked: 0, problems: [] };
+  const books = await readProviderBooks(sandboxUrl, providerKeys);
   let checked = 0;
   const problems: string[] = [];
   for await (const payout of payouts(systemData).find()) {
