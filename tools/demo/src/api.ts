@@ -1,5 +1,5 @@
 import { type Auth, createTributary, type Tributary } from '@tributary/sdk';
-import { Agent, fetch } from 'undici';
+import { Agent, fetch, FormData } from 'undici';
 
 const CALLERS = 4_096;
 /** The connections that all calls without an address of their own share. */
@@ -35,8 +35,7 @@ export class Api {
       ...RETRY_DELAYS,
       ...options,
       baseUrl: this.baseUrl,
-      // Without the platform’s type of the body, which is not undici’s own.
-      fetch: (url, init) => fetch(url, { ...(init as object), dispatcher }),
+      fetch: (url, init) => fetch(url, { ...ownInit(init), dispatcher }),
       onRetry: ({ error: { status = 0 } }) => {
         this.repeats.set(status, (this.repeats.get(status) ?? 0) + 1);
       },
@@ -61,6 +60,14 @@ export class Api {
     }
     return agent;
   }
+}
+
+/** The call without the platform’s types of forms, which are not undici’s own. */
+function ownInit(init: RequestInit | undefined): object {
+  if (!(init?.body instanceof globalThis.FormData)) return { ...init };
+  const body = new FormData();
+  for (const [name, value] of init.body) body.append(name, value);
+  return { ...init, body };
 }
 
 /** Runs `work` over `items`, `parallel` at a time. */

@@ -1,7 +1,7 @@
 /**
  * Processes real orders through the public API only: visitors follow affiliates' links, the shop posts its
  * orders, the brand approves them, affiliates are paid. Then compares every order and every cent with a
- * calculation from the same file.
+ * calculation from the same file. Then adds two more brands with ninety days of traffic, for the console's pages.
  */
 import { commandEnvironment, exitUnlessReachable, systemDirectory } from '@tributary/engines';
 import { type Schemas } from '@tributary/sdk';
@@ -13,6 +13,8 @@ import { payOut } from './payouts.ts';
 import { Progress } from './progress.ts';
 import { differences, expectations, type Row, settledRows, table } from './report.ts';
 import { figuresByFile, reportDifferences } from './reports.ts';
+import { type ShowcaseRun } from './showcase/members.ts';
+import { showcase } from './showcase/showcase.ts';
 import { StateFile } from './state.ts';
 import { approveConversions, followLinks, postOrders, type Posted, setUp } from './story.ts';
 import { deliveryCounts, registerWebhook } from './webhooks.ts';
@@ -38,9 +40,11 @@ interface Outcome {
 }
 
 /** From the first click to the last payout. */
-async function processOrders(api: Api, options: DemoOptions, progress: Progress): Promise<Outcome> {
+async function processOrders(
+  api: Api,
+  { options, progress, file }: { options: DemoOptions; progress: Progress; file: StateFile },
+): Promise<Outcome> {
   const orders = readOrders(options.ordersFile, options.limit);
-  const file = new StateFile(options.stateFile);
   const shared = { orders, options, file, progress };
   print(`${String(orders.length)} orders through ${options.baseUrl}`);
   const setup = await setUp(api, options, file);
@@ -99,7 +103,8 @@ async function run(): Promise<number> {
   await exitUnlessReachable(['BASE_URL'], { BASE_URL: options.baseUrl });
   const api = new Api(options.baseUrl);
   const progress = new Progress();
-  const outcome = await processOrders(api, options, progress);
+  const file = new StateFile(options.stateFile);
+  const outcome = await processOrders(api, { options, progress, file });
   const ledger = await outcome.setup.admin.ledger.verify();
   print(`\n${table(outcome.rows)}\n`);
   printFigures(outcome);
@@ -111,6 +116,7 @@ async function run(): Promise<number> {
     `ledger        ${String(entries)} entries in ${String(accounts)} accounts, debits ${equality} credits`,
   );
   const reports = await printReports(outcome);
+  if (options.showcase) await addShowcase({ api, env, file, progress, admin: outcome.setup.admin });
   const found = [...listDifferences(outcome, ledger), ...reports, ...(await brokenInvariants())];
   for (const difference of found) print(`DIFFERENCE    ${difference}`);
   print(
@@ -120,6 +126,19 @@ async function run(): Promise<number> {
   );
   await api.close();
   return found.length === 0 ? 0 : 1;
+}
+
+/** Once for each system, and only where its brokers are known. */
+async function addShowcase(run: ShowcaseRun): Promise<void> {
+  if (run.file.state.isShown) return;
+  if (run.env['KAFKA_BROKERS'] === undefined) {
+    print('showcase      left out: the brokers’ addresses are unknown');
+    return;
+  }
+  const { clicks, orders } = await showcase(run);
+  print(
+    `showcase      2 more brands, ${String(clicks)} clicks and ${String(orders)} orders of 90 days`,
+  );
 }
 
 /** Compares the six kinds of report with the file. */

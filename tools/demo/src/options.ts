@@ -9,6 +9,8 @@ export interface DemoOptions {
   readonly limit: number;
   /** Determines which affiliate refers which customer. */
   readonly seed: number;
+  /** Whether to add two more brands with ninety days of traffic. */
+  readonly showcase: boolean;
   /** The number of concurrent calls. */
   readonly parallel: number;
   /** The file that stores the shop's secret and its customers' clicks between runs. */
@@ -37,6 +39,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): De
       limit: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
       parallel: { type: 'string', default: '64' },
+      'orders-only': { type: 'boolean', default: false },
     },
   });
   const baseUrl = (env['BASE_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '8080'}`).replace(
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): De
     ordersFile: values.orders,
     limit: positive('limit', values.limit),
     seed: positive('seed', values.seed),
+    showcase: !values['orders-only'],
     parallel: positive('parallel', values.parallel),
     stateFile: join(root, `.engines/demo-${place}.json`),
     adminEmail: env['ADMIN_EMAIL'] ?? 'admin@example.com',

@@ -32,7 +32,7 @@ export function readOrders(file: string, limit: number): Order[] {
 }
 
 /** A seeded random generator (mulberry32), so that every run makes the same choices. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

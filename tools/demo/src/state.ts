@@ -6,9 +6,19 @@ export interface DemoState {
   trackingSecret: string | null;
   webhookSecret: string | null;
   clicks: Record<string, string>;
+  /** The end of the showcase's ninety days, ISO 8601; null before its first run. */
+  showcaseEnd: string | null;
+  /** Whether the showcase is complete. */
+  isShown: boolean;
 }
 
-const empty = (): DemoState => ({ trackingSecret: null, webhookSecret: null, clicks: {} });
+const empty = (): DemoState => ({
+  trackingSecret: null,
+  webhookSecret: null,
+  clicks: {},
+  showcaseEnd: null,
+  isShown: false,
+});
 
 export class StateFile {
   private readonly file: string;

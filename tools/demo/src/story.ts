@@ -114,21 +114,25 @@ async function joinCampaign(
 }
 
 /** An earlier run applied already. */
-const ignoreConflict = (error: unknown): void => {
+export const ignoreConflict = (error: unknown): void => {
   if (!(error instanceof ConflictError)) throw error;
 };
 
 /** Creates a tracking secret, with which rate limits count orders by brand instead of address. */
 async function createTrackingSecret(brand: Account, file: StateFile): Promise<void> {
   if (file.state.trackingSecret !== null) return;
+  file.state.trackingSecret = await newTrackingSecret(brand);
+  file.save();
+}
+
+export async function newTrackingSecret(brand: Account): Promise<string> {
   const { trackingSecrets } = brand.tributary;
   const { tracking_secrets: secrets } = await trackingSecrets.list();
   // A brand has two secrets at most; a shop that lost its own replaces the oldest.
   const oldest = secrets.length < 2 ? undefined : secrets.at(-1);
   if (oldest !== undefined) await trackingSecrets.delete(oldest.id);
-  const made = await trackingSecrets.create();
-  file.state.trackingSecret = made.secret;
-  file.save();
+  const { secret } = await trackingSecrets.create();
+  return secret;
 }
 
 /** Each customer follows the link of the referring affiliate once. */
@@ -187,21 +191,29 @@ export async function postOrders(
 }
 
 /** Returns the order's conversion, and whether this call created it. */
-async function postOrder(
+function postOrder(
   { conversions }: Tributary,
   { orderId, customerId, valueText, quantity }: Order,
   { state }: StateFile,
 ): Promise<{ id: string; isNew: boolean }> {
+  return trackOnce(conversions, {
+    click_id: state.clicks[customerId] ?? '',
+    transaction_id: orderId,
+    order_id: orderId,
+    order_value: valueText,
+    currency: 'USD',
+    customer_id: customerId,
+    products: [{ sku: 'cd', name: 'CD', quantity, price: 0 }],
+  });
+}
+
+/** Tracks an order. @returns its conversion, which an earlier run may have made */
+export async function trackOnce(
+  conversions: Pick<Tributary['conversions'], 'track'>,
+  order: Parameters<Tributary['conversions']['track']>[0],
+): Promise<{ id: string; isNew: boolean }> {
   try {
-    const { data } = await conversions.track({
-      click_id: state.clicks[customerId] ?? '',
-      transaction_id: orderId,
-      order_id: orderId,
-      order_value: valueText,
-      currency: 'USD',
-      customer_id: customerId,
-      products: [{ sku: 'cd', name: 'CD', quantity, price: 0 }],
-    });
+    const { data } = await conversions.track(order);
     return { id: data.conversion_id, isNew: true };
   } catch (error) {
     const isKnown = error instanceof ConflictError && error.code === 'duplicate_order';
