@@ -17,6 +17,7 @@ import { getBillingProfileRoute } from './features/get-billing-profile/get-billi
 import { getPayoutBalanceRoute } from './features/get-payout-balance/get-payout-balance.route.ts';
 import { getPayoutCreditNoteRoute } from './features/get-payout-credit-note/get-payout-credit-note.route.ts';
 import { getPayoutInvoiceRoute } from './features/get-payout-invoice/get-payout-invoice.route.ts';
+import { getReconciliationRoute } from './features/get-reconciliation/get-reconciliation.route.ts';
 import { getPayoutSummaryRoute } from './features/get-payout-summary/get-payout-summary.route.ts';
 import { getPayoutAccountRoute } from './features/get-payout-account/get-payout-account.route.ts';
 import { getPayoutRoute } from './features/get-payout/get-payout.route.ts';
@@ -67,6 +68,7 @@ export const app = (deps: Deps): App => ({
     listPayoutBatchesRoute(deps),
     getPayoutBatchRoute(deps),
     listHeldPayoutsRoute(deps),
+    getReconciliationRoute(deps),
     getPayoutInvoiceRoute(deps),
     getPayoutCreditNoteRoute(deps),
     getBillingProfileRoute(deps),

@@ -702,6 +702,11 @@ export interface PushSubscriptions {
   readonly list: (options?: CallOptions) => Promise<Schemas['PushSubscription'][]>;
 }
 
+export interface Reconciliations {
+  /** Compare the payment providers’ lists of the last 35 days with the payouts. `GET /api/admin/payouts/reconciliation` */
+  readonly get: (options?: CallOptions) => Promise<Schemas['GetReconciliationResponse']>;
+}
+
 export interface ReportSchedules {
   /** Has a report sent by itself, daily, weekly or monthly. `POST /api/affiliate-reports/schedules` */
   readonly create: (body: Schemas['CreateReportScheduleRequest'], options?: CallOptions) => Promise<Schemas['ReportSchedule']>;
@@ -942,6 +947,7 @@ export interface Groups {
   readonly products: Products;
   readonly pushKeys: PushKeys;
   readonly pushSubscriptions: PushSubscriptions;
+  readonly reconciliations: Reconciliations;
   readonly reportSchedules: ReportSchedules;
   readonly reports: Reports;
   readonly restHooks: RestHooks;

@@ -286,6 +286,8 @@ pushSubscriptions
  create POST b /api/notifications/push-subscriptions
  delete DELETE r /api/notifications/push-subscriptions/{subscription_id}
  list GET r /api/notifications/push-subscriptions
+reconciliations
+ get GET r /api/admin/payouts/reconciliation
 reportSchedules
  create POST br /api/affiliate-reports/schedules
  delete DELETE r /api/affiliate-reports/schedules/{schedule_id}

@@ -1535,6 +1535,17 @@ export interface components {
             /** @description The tax number on invoices; null without one */
             tax_id: string | null;
         };
+        /** @description A fact on which two books disagree */
+        BookDifference: {
+            /** @description `payout <id>`, or `payment <id>` of one that names no payout */
+            at: string;
+            /** @description What they disagree on */
+            what: string;
+            /** @description By the payouts */
+            ours: string;
+            /** @description By the provider */
+            theirs: string;
+        };
         /** @description The figures of a period, as a brand sees them */
         BrandMetrics: {
             /** @description All clicks */
@@ -6448,6 +6459,21 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        GetReconciliationResponse: {
+            /** @description Whether no difference was found */
+            agrees: boolean;
+            /**
+             * Format: date-time
+             * @description The compared payments were made at or after this time
+             */
+            since: string;
+            /** @description One for each payment provider */
+            providers: components["schemas"]["ProviderBooks"][];
+            /** @description How many differences there are */
+            difference_count: number;
+            /** @description The first 100 */
+            differences: components["schemas"]["BookDifference"][];
+        };
         GetReportExportResponse: {
             /**
              * Format: uuid
@@ -10477,6 +10503,19 @@ export interface components {
             conversions: number;
             /** @description The value of the orders */
             revenue: number;
+        };
+        /** @description The sums of a payment provider, and ours */
+        ProviderBooks: {
+            /** @description The provider */
+            provider: components["schemas"]["PayoutProvider"];
+            /** @description Payouts for which the provider lists payments */
+            payments: number;
+            /** @description The sum of the payments that the provider has paid */
+            paid_by_provider: number;
+            /** @description The sum of the completed payouts that it should have paid, less their fees */
+            completed_here: number;
+            /** @description ISO 4217 code of the currency */
+            currency: string;
         };
         /** @description The browser’s keys, as `PushSubscription.toJSON()` gives them */
         PushKeys: {

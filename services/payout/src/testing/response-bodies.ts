@@ -34,6 +34,9 @@ export interface ResponseBody {
       readonly to: unknown;
     }[];
   }[];
+  readonly agrees: boolean;
+  readonly difference_count: number;
+  readonly differences: readonly unknown[];
 }
 
 interface WireTransfer {

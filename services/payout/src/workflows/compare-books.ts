@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PayoutProvider } from '@tributary/contracts';
+import { DAY_MS } from '@tributary/units';
 import { mapConcurrent } from '@tributary/work';
 import { type LedgerBalance } from '../clients/ledger.ts';
 import { type Provider } from '../clients/providers/provider.ts';
@@ -33,6 +34,12 @@ export interface Books {
 const PAGE = 500;
 const CONCURRENT_READS = 8;
 const RECHECK_EVERY_MS = 500;
+
+/** Wallets return an unclaimed payment after 30 days. */
+const DAYS_BACK = 35;
+
+/** Since when payments may still change. */
+export const comparedSince = (now: Date): Date => new Date(now.getTime() - DAYS_BACK * DAY_MS);
 
 /**
  * Compares three books to the cent: the providers' payments since a time, our payouts, and the ledger.

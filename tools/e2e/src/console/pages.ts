@@ -42,6 +42,7 @@ export const pagesOf = {
     '/payouts',
     '/batches',
     '/ledger',
+    '/reconciliation',
     '/rates',
     '/tiers',
     '/announcements',

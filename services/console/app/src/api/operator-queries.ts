@@ -52,6 +52,12 @@ export const ledgerQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const reconciliationQuery = queryOptions({
+  queryKey: ['operator', 'reconciliation'],
+  queryFn: ({ signal }) => api.reconciliations.get({ signal }),
+  staleTime: 60_000,
+});
+
 /** How many accounts and held payouts there are. */
 export const operatorCounts = queryOptions({
   queryKey: ['operator', 'counts'],

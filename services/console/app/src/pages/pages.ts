@@ -74,6 +74,7 @@ export const pages = {
   '/users': { admin: () => import('./operator/users.tsx') },
   '/batches': { admin: () => import('./operator/batches.tsx') },
   '/ledger': { admin: () => import('./operator/ledger.tsx') },
+  '/reconciliation': { admin: () => import('./operator/reconciliation.tsx') },
   '/rates': { admin: () => import('./operator/rates.tsx') },
   '/tiers': { admin: () => import('./operator/tiers.tsx') },
   '/announcements': { admin: () => import('./operator/announcements.tsx') },

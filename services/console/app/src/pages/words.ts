@@ -83,6 +83,14 @@ export const frequencyWords = (): Readonly<Record<string, string>> => ({
 });
 
 /** The roles of members, as the API names them. */
+/** What people call the accounts of each payment provider. */
+export const providerWords = (): Readonly<
+  Record<Schemas['ProviderBooks']['provider'], string>
+> => ({
+  cardproc_connect: t('Bank account'),
+  walletco_payouts: t('Wallet'),
+});
+
 export const memberRoleWords = (): Readonly<Record<Schemas['MemberRole'], string>> => ({
   owner: t('Owner'),
   manager: t('Manager'),

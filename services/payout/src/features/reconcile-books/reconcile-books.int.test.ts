@@ -34,6 +34,8 @@ const command = (...args: string[]) =>
       resolve({ code, output });
     });
   });
+const reconciliation = async () =>
+  (await payout.call('GET', '/api/admin/payouts/reconciliation', { who: payout.admin })).body;
 const alter = async (id: string, change: Readonly<Record<string, unknown>>) => {
   await payout.collection('payouts').updateOne({ _id: id }, { $set: change });
 };
@@ -70,6 +72,27 @@ it('three books agree to the cent after payments, failures and reversals at both
   const { code, output } = await command('reconcile', '--wait', '10');
   expect([code, output]).toEqual([0, expect.stringContaining('The books agree to the cent.')]);
   process.stdout.write(output);
+  expect(await reconciliation()).toMatchObject({
+    agrees: true,
+    providers: [
+      {
+        provider: 'cardproc_connect',
+        payments: 3,
+        paid_by_provider: 60.2,
+        completed_here: 60.2,
+        currency: 'USD',
+      },
+      { provider: 'walletco_payouts', payments: 2, paid_by_provider: 59.39, completed_here: 59.39 },
+    ],
+    difference_count: 0,
+    differences: [],
+  });
+});
+
+it('only administrators compare the books', async () => {
+  const ann = await payout.anAffiliate('acct_curious', 6_000);
+  const { status } = await payout.call('GET', '/api/admin/payouts/reconciliation', ann);
+  expect(status).toBe(403);
 });
 
 it('every kind of difference is found and reported, and fails the command', async () => {
@@ -103,6 +126,15 @@ it('every kind of difference is found and reported, and fails the command', asyn
       `affiliate ${unknown!.id}: paid, in the ledger`,
     ].sort(),
   );
+  // The ledger's sums are verified by the ledger.
+  const shown = await reconciliation();
+  expect([shown.agrees, shown.difference_count]).toEqual([false, 4]);
+  expect(shown.differences).toContainEqual({
+    at: `payout ${short!.payoutId}`,
+    what: 'another amount',
+    ours: expect.any(String),
+    theirs: expect.any(String),
+  });
   const lines = reconciliationReport(await compare());
   expect(lines).toContain('The books disagree in 6 places:');
   const { code, output } = await command('reconcile', '--wait', '0');

@@ -1,11 +1,8 @@
-import { DAY_MS } from '@tributary/units';
 import { type Provider } from '../../clients/providers/provider.ts';
 import { type Deps } from '../../deps.ts';
 import { applyProviderEvent } from '../../workflows/apply-provider-event.ts';
-import { compareProvider } from '../../workflows/compare-books.ts';
+import { comparedSince, compareProvider } from '../../workflows/compare-books.ts';
 
-/** Wallets return an unclaimed payment after 30 days. */
-const DAYS_BACK = 35;
 const MAX_LOGGED = 20;
 
 type ReconcileDeps = Parameters<typeof applyProviderEvent>[0] & Pick<Deps, 'gauges' | 'log'>;
@@ -15,7 +12,7 @@ type ReconcileDeps = Parameters<typeof applyProviderEvent>[0] & Pick<Deps, 'gaug
  * that was taken back, are applied; differences that remain are logged for operators.
  */
 export const reconcileBooks = (deps: ReconcileDeps) => async (): Promise<void> => {
-  const since = new Date(deps.clock.now().getTime() - DAYS_BACK * DAY_MS);
+  const since = comparedSince(deps.clock.now());
   for (const provider of Object.values(deps.providers)) await reconcile(deps, provider, since);
 };
 

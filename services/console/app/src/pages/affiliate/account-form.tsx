@@ -5,6 +5,7 @@ import { CreatePayoutAccountRequest } from '../../gen/bodies.ts';
 import { t } from '../../i18n/translate.ts';
 import { type DialogFormProps } from '../../ui/dialog-button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { providerWords } from '../words.ts';
 
 type Body = Schemas['CreatePayoutAccountRequest'];
 
@@ -26,10 +27,7 @@ export function Form({ onDone }: DialogFormProps) {
     <ApiForm of={of} label={t('Add the account')}>
       <SelectField
         label={t('Kind')}
-        options={[
-          ['cardproc_connect', t('Bank account')],
-          ['walletco_payouts', t('Wallet')],
-        ]}
+        options={Object.entries(providerWords())}
         {...field('provider')}
       />
       {form.watch('provider') === 'cardproc_connect' ? (

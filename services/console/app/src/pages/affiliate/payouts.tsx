@@ -13,6 +13,7 @@ import { Stat, Stats } from '../../ui/stat.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
+import { providerWords } from '../words.ts';
 
 const AccountForm = lazyForm(() => import('./account-form.tsx'));
 const PayoutForm = lazyForm(() => import('./payout-form.tsx'));
@@ -60,7 +61,7 @@ function AccountLine({ account }: { readonly account: Account }) {
   const isCard = account.provider === 'cardproc_connect';
   return (
     <Line
-      title={isCard ? t('Bank account') : t('Wallet')}
+      title={providerWords()[account.provider]}
       text={isCard ? account.cardproc_account_id : account.walletco_email}
     >
       {account.is_default && <Badge>{t('Default')}</Badge>}
