@@ -46,7 +46,8 @@ const valuesOf = (adminPassword: string): Readonly<Record<string, () => string |
   MAIL_FROM: () => 'Tributary <mail@tributary.example.com>',
   CARDPROC_BASE_URL: () => 'http://sandbox:4900/cardproc',
   WALLETCO_BASE_URL: () => 'http://sandbox:4900/walletco',
-  WALLETCO_CLIENT_ID: () => 'tributary',
+  // As the sandbox knows it.
+  WALLETCO_CLIENT_ID: () => 'sandbox-walletco-client',
   INVOICE_ISSUER_NAME: () => 'Tributary (drill)',
   INVOICE_ISSUER_ADDRESS: () => '2 Confluence Road|Riverton',
   INVOICE_ISSUER_TAX_ID: () => 'XX000000001',

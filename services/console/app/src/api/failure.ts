@@ -7,12 +7,17 @@ export const isForbidden = (error: unknown): boolean => error instanceof Forbidd
 export const needsPlan = (error: unknown): boolean =>
   error instanceof ForbiddenError && error.code === 'plan_required';
 
+/** The browser, or its person in the browser's settings, has refused. */
+export class RefusedByBrowser extends Error {}
+
 /** The id by which support finds a failed request. */
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof TributaryError ? error.requestId : undefined;
 
 /** The one sentence that a person reads of a failed call. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof RefusedByBrowser)
+    return t('The browser does not allow it. Change its settings for this site and try again.');
   if (!(error instanceof TributaryError)) return t('Something went wrong. Try again.');
   if (error.kind === 'connection' || error.kind === 'deadline')
     return t('The platform could not be reached. Check your connection and try again.');

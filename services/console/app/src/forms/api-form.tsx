@@ -13,6 +13,7 @@ import { type CallKey, useCallKey } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
 import { showMessage } from '../ui/toast.tsx';
+import { messagesBesideFields } from './form-messages.ts';
 import { resolverOf } from './resolver.ts';
 
 interface Options<Body extends FieldValues, Answer> {
@@ -63,7 +64,7 @@ interface Props {
     readonly form: {
       readonly formState: {
         readonly isSubmitting: boolean;
-        readonly errors: { readonly root?: { readonly message?: string } | undefined };
+        readonly errors: object;
       };
     };
   };
@@ -77,7 +78,7 @@ export function ApiForm({ of: { form, submit }, label, children }: Props) {
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 p-5">
-      <FormError>{errors.root?.message}</FormError>
+      <FormError>{messagesBesideFields(errors).join(' ')}</FormError>
       {children}
       <div className="flex justify-end">
         <Button type="submit" kind="primary" isBusy={isSubmitting}>

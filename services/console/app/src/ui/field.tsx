@@ -119,7 +119,7 @@ export function FilterSelect({ label, options, ...select }: SelectProps) {
 
 /** What went wrong with a whole form. */
 export const FormError = ({ children }: { readonly children: string | undefined }) =>
-  children === undefined ? null : (
+  children === undefined || children === '' ? null : (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
       {children}
     </p>

@@ -3,6 +3,15 @@ import { signInAgain, type Story } from '../stage.ts';
 /** What concerns every page, and the work of the operator. */
 export const platformStories: readonly Story[] = [
   {
+    title: 'shows why a browser that refuses push messages gets none',
+    run: async ({ affiliate }) => {
+      await affiliate.visit('/settings/notifications');
+      await affiliate.reads('No browser of this account gets push messages.');
+      await affiliate.press('button', 'Turn on in this browser');
+      await affiliate.reads(/^The browser does not allow it/);
+    },
+  },
+  {
     title: 'changes what an affiliate is notified of, at once',
     run: async ({ affiliate }) => {
       await affiliate.visit('/settings/notifications');
@@ -156,6 +165,8 @@ export const platformStories: readonly Story[] = [
       await operator.sees('region', 'Services');
       await operator.visit('/ledger');
       await operator.reads('entries in');
+      await operator.visit('/reconciliation');
+      await operator.reads('The books agree to the cent.');
       await operator.visit(`/users?q=${encodeURIComponent(names.affiliateEmail)}`);
       await operator.press('button', `Suspend ${names.affiliate}`);
       await operator.press('button', 'Suspend');

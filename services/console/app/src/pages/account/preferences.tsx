@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { preferencesQuery } from '../../api/account-queries.ts';
 import { api } from '../../api/client.ts';
+import { pushQuery } from '../../api/push.ts';
 import { useAction } from '../../api/use-action.ts';
 import { languageNames, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +13,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { type Load } from '../page-module.ts';
 import { frequencyWords } from '../words.ts';
+import { PushBrowsers } from './push-browsers.tsx';
 
 type Preferences = Schemas['NotificationPreferences'];
 type Change = Schemas['UpdateNotificationPreferencesRequest'];
 
-export const load: Load = (queries) => [queries.query(preferencesQuery)];
+export const load: Load = (queries) => [queries.query(preferencesQuery), queries.query(pushQuery)];
 
 const useChange = () =>
   useAction({
@@ -180,6 +182,7 @@ export function Page() {
       <Panel title={t('How they come')} query={preferences}>
         {(data) => <Ways preferences={data} change={change} />}
       </Panel>
+      <PushBrowsers />
       <Panel title={t('What they are about')} query={preferences}>
         {(data) => <Categories preferences={data} change={change} />}
       </Panel>
