@@ -35,14 +35,14 @@ export function createBatcher<Item, Result>({
 }: BatcherOptions<Item, Result> & { readonly atOnce?: number }) {
   // A promise alone would begin with the first connection's item and leave the others to the next run.
   const lock: KeyLock = (_keys, work) => turnEnd().then(work);
-  let lane = 0;
-  const runInLane: typeof run = (items) => {
-    // What arrives from now on waits for the run of the next lane.
-    lane = (lane + 1) % atOnce;
+  let queue = 0;
+  const runInQueue: typeof run = (items) => {
+    // What arrives from now on waits for the run of the next queue.
+    queue = (queue + 1) % atOnce;
     return run(items);
   };
-  const batcher = createKeyedBatcher({ ...options, run: runInLane, lock });
-  return { add: (item: Item): Promise<Result> => batcher.add([String(lane)], item) };
+  const batcher = createKeyedBatcher({ ...options, run: runInQueue, lock });
+  return { add: (item: Item): Promise<Result> => batcher.add([String(queue)], item) };
 }
 
 /**
