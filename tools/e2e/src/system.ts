@@ -60,8 +60,11 @@ export async function violationsOf(
 ): Promise<string[]> {
   const lines: string[] = [];
   const systemData = await openSystemData(places);
-  await verify(systemData, (line) => lines.push(line), settleWithinMs);
-  await systemData.close();
+  try {
+    await verify(systemData, (line) => lines.push(line), settleWithinMs);
+  } finally {
+    await systemData.close();
+  }
   return lines.filter((line) => !line.startsWith('holds'));
 }
 
