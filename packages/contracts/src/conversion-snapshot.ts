@@ -96,6 +96,8 @@ export const conversionSnapshot = z.object({
   revision: z.int().min(0).optional(),
   /** The tier bonuses that count against the campaign's limits, by affiliate, percent of the rate. */
   tierBonuses: z.record(z.string(), z.string()).optional(),
+  /** The affiliate's claim to a missing order by which the brand credited it; absent for reported orders. */
+  claimId: id.optional(),
 });
 export type ConversionSnapshot = z.output<typeof conversionSnapshot>;
 

@@ -59,14 +59,15 @@ export const conversionReplaced = defineEvent({
   key: (c) => c.conversionId,
   data: replaced,
   description:
-    'The shop itself reported an order that only the pixel had reported: value, click and credit are the new report’s.',
+    'The shop itself reported an order that only the pixel had reported, or the brand credited an order of nobody by a claim: value, click and credit are the new report’s.',
   sample: { ...sampleConversion, revision: 1, earlierAffiliateIds: [sampleIds.affiliateId] },
   publicEvents: [
     {
       name: 'conversion.replaced',
       category: 'Conversion',
       place: 5,
-      description: 'The shop’s own report replaced what the pixel had reported of an order.',
+      description:
+        'The shop’s own report replaced what the pixel had reported of an order, or an accepted claim credited an order of nobody.',
       messages: replacedMessages,
     },
   ],

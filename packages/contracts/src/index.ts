@@ -6,6 +6,7 @@ export * from './audit.ts';
 export * from './audit-chain.ts';
 export * from './campaign.ts';
 export * from './campaign-limits.ts';
+export * from './claim.ts';
 export * from './click.ts';
 export * from './click-counts.ts';
 export * from './commission.ts';

@@ -8,26 +8,34 @@ import { type Deps } from './deps.ts';
 import { adjustConversionRoute } from './features/adjust-conversion/adjust-conversion.route.ts';
 import { bulkReviewConversionsRoute } from './features/bulk-review-conversions/bulk-review-conversions.route.ts';
 import { checkInstallRoute } from './features/check-install/check-install.route.ts';
+import { createClaimRoute } from './features/create-claim/create-claim.route.ts';
 import { createIntegrationRoute } from './features/create-integration/create-integration.route.ts';
 import { createTrackingSecretRoute } from './features/create-tracking-secret/create-tracking-secret.route.ts';
-import { getIntegrationRoute } from './features/get-integration/get-integration.route.ts';
+import { decideClaimRoute } from './features/decide-claim/decide-claim.route.ts';
 import { deleteIntegrationRoute } from './features/delete-integration/delete-integration.route.ts';
 import { deleteTrackingSecretRoute } from './features/delete-tracking-secret/delete-tracking-secret.route.ts';
 import { disputeConversionRoute } from './features/dispute-conversion/dispute-conversion.route.ts';
 import { eraseCustomerDataRoute } from './features/erase-customer-data/erase-customer-data.route.ts';
 import { eraseCustomerDataWorker } from './features/erase-customer-data/erase-customer-data.worker.ts';
+import { expireClaimsSchedule } from './features/expire-claims/expire-claims.schedule.ts';
 import { findJourneysRpc } from './features/find-journeys/find-journeys.rpc.ts';
 import { followLinkRoute } from './features/follow-link/follow-link.route.ts';
 import { forgetPrivateDataSchedule } from './features/forget-private-data/forget-private-data.schedule.ts';
+import { getAffiliateClaimRoute } from './features/get-affiliate-claim/get-affiliate-claim.route.ts';
 import { getAffiliateConversionRoute } from './features/get-affiliate-conversion/get-affiliate-conversion.route.ts';
-import { getBrowserScriptRoute } from './features/get-browser-script/get-browser-script.route.ts';
+import { getBrandClaimRoute } from './features/get-brand-claim/get-brand-claim.route.ts';
 import { getBrandConversionRoute } from './features/get-brand-conversion/get-brand-conversion.route.ts';
-import { getConversionRpc } from './features/get-conversion/get-conversion.rpc.ts';
+import { getBrowserScriptRoute } from './features/get-browser-script/get-browser-script.route.ts';
+import { getClaimSettingsRoute } from './features/get-claim-settings/get-claim-settings.route.ts';
 import { getConversionAnalyticsRoute } from './features/get-conversion-analytics/get-conversion-analytics.route.ts';
+import { getConversionRpc } from './features/get-conversion/get-conversion.rpc.ts';
 import { getCustomerErasureRoute } from './features/get-customer-erasure/get-customer-erasure.route.ts';
+import { getIntegrationRoute } from './features/get-integration/get-integration.route.ts';
 import { getTrackingHealthRoute } from './features/get-tracking-health/get-tracking-health.route.ts';
 import { getTrackingSnippetRoute } from './features/get-tracking-snippet/get-tracking-snippet.route.ts';
+import { listAffiliateClaimsRoute } from './features/list-affiliate-claims/list-affiliate-claims.route.ts';
 import { listAffiliateConversionsRoute } from './features/list-affiliate-conversions/list-affiliate-conversions.route.ts';
+import { listBrandClaimsRoute } from './features/list-brand-claims/list-brand-claims.route.ts';
 import { listBrandConversionsRoute } from './features/list-brand-conversions/list-brand-conversions.route.ts';
 import { listClicksRoute } from './features/list-clicks/list-clicks.route.ts';
 import { listCustomerErasuresRoute } from './features/list-customer-erasures/list-customer-erasures.route.ts';
@@ -61,6 +69,7 @@ import { trackPixelOrderRoute } from './features/track-pixel-order/track-pixel-o
 import { trackPluginOrderRoute } from './features/track-plugin-order/track-plugin-order.route.ts';
 import { trackPostbackByUrlRoute } from './features/track-postback-by-url/track-postback-by-url.route.ts';
 import { trackPostbackRoute } from './features/track-postback/track-postback.route.ts';
+import { updateClaimSettingsRoute } from './features/update-claim-settings/update-claim-settings.route.ts';
 import { watchTrackingHealthSchedule } from './features/watch-tracking-health/watch-tracking-health.schedule.ts';
 import { migrations } from './store/migrations.ts';
 
@@ -78,6 +87,18 @@ const conversionRoutes = (deps: Deps) => [
   bulkReviewConversionsRoute(deps),
 ];
 
+/** Affiliates' claims to missing orders. */
+const claimRoutes = (deps: Deps) => [
+  createClaimRoute(deps),
+  listAffiliateClaimsRoute(deps),
+  getAffiliateClaimRoute(deps),
+  listBrandClaimsRoute(deps),
+  getClaimSettingsRoute(deps),
+  updateClaimSettingsRoute(deps),
+  getBrandClaimRoute(deps),
+  decideClaimRoute(deps),
+];
+
 /** What shops' pages load and call. */
 const pageRoutes = (deps: Deps) => [
   trackPixelOrderRoute(deps),
@@ -91,10 +112,19 @@ const pageRoutes = (deps: Deps) => [
   getBrowserScriptRoute(deps),
 ];
 
+const rpcs = (deps: Deps) => [
+  findJourneysRpc(deps),
+  getConversionRpc(deps),
+  listMetadataRpc(deps),
+  listVisitorsRpc(deps),
+  listVisitsRpc(deps),
+];
+
 const schedules = (deps: Deps) => [
   forgetPrivateDataSchedule(deps),
   syncIntegrationsSchedule(deps),
   watchTrackingHealthSchedule(deps),
+  expireClaimsSchedule(deps),
 ];
 
 /** All routes, consumers, workers and schedules of this service. */
@@ -114,6 +144,7 @@ export const app = (deps: Deps): App => ({
     checkInstallRoute(deps),
     getTrackingHealthRoute(deps),
     ...conversionRoutes(deps),
+    ...claimRoutes(deps),
     createTrackingSecretRoute(deps),
     listTrackingSecretsRoute(deps),
     deleteTrackingSecretRoute(deps),
@@ -127,13 +158,7 @@ export const app = (deps: Deps): App => ({
     getCustomerErasureRoute(deps),
     listCustomerErasuresRoute(deps),
   ],
-  rpcs: [
-    findJourneysRpc(deps),
-    getConversionRpc(deps),
-    listMetadataRpc(deps),
-    listVisitorsRpc(deps),
-    listVisitsRpc(deps),
-  ],
+  rpcs: rpcs(deps),
   consumers: [
     eraseAccountsConsumer(deps),
     ...syncCampaignsConsumers(deps),

@@ -82,6 +82,20 @@ const shape = {
   RATE_LIMIT_TRACKING_PER_MINUTE_PER_BRAND: limit
     .default(6_000)
     .describe('Tracking calls signed by a brand per minute; 0 switches the limit off.'),
+  CLAIMS_PER_CAMPAIGN_AND_DAY: limit
+    .default(20)
+    .describe(
+      'Missing orders that an affiliate may claim of one campaign on one day (UTC); 0 switches the limit off.',
+    ),
+  CLAIM_DECISION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(90)
+    .default(30)
+    .describe(
+      'How long a brand may take to decide a claim before it expires, days, unless it sets its own time.',
+    ),
   CLICK_SPOOL_DIR: z
     .string()
     .min(1)

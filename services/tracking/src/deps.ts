@@ -22,6 +22,8 @@ import { openWebhookClient } from './clients/webhook-client.ts';
 import { type Config } from './config.ts';
 import { campaignStore } from './store/campaign-store.ts';
 import { capStore, countBefore } from './store/cap-store.ts';
+import { claimSettingsStore } from './store/claim-settings-store.ts';
+import { claimStore } from './store/claim-store.ts';
 import { openClickCache } from './store/click-cache.ts';
 import { openClickCaps } from './store/click-caps.ts';
 import { openClickFinder } from './store/click-finder.ts';
@@ -139,6 +141,8 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
   clicks: clickStore(collections, session),
   customerErasures: customerErasureStore(collections, session),
   trackingAlarms: trackingAlarmStore(collections, session),
+  claims: claimStore(collections, session),
+  claimSettings: claimSettingsStore(collections, session),
 });
 
 /** The stores outside transactions. */
@@ -157,6 +161,8 @@ const openStores = (collections: Collections) => ({
   findTiers: findTiers(collections),
   journeys: journeyStore(collections),
   trackingAlarms: trackingAlarmStore(collections),
+  claims: claimStore(collections),
+  claimSettings: claimSettingsStore(collections),
   trackingHealth: trackingHealth(collections),
   pendingShopEvents: pendingShopEvents(collections),
   customerBindings: customerBindingStore(collections),

@@ -15,6 +15,7 @@ const BODIES = [
   'CreateAttributionChangeRequest',
   'CreateBrandReportScheduleRequest',
   'CreateCampaignRequest',
+  'CreateClaimRequest',
   'CreateLinkRequest',
   'CreatePayoutAccountRequest',
   'CreatePostbackRequest',
@@ -22,6 +23,7 @@ const BODIES = [
   'CreateTeamInvitationRequest',
   'CreateTrackingSecretRequest',
   'CreateWebhookEndpointRequest',
+  'DecideClaimRequest',
   'DisableSecondFactorRequest',
   'DisputeConversionRequest',
   'FinishLogInRequest',
@@ -37,6 +39,7 @@ const BODIES = [
   'UpdateAccountRequest',
   'UpdateBillingProfileRequest',
   'UpdateCampaignAttributionRequest',
+  'UpdateClaimSettingsRequest',
 ];
 
 /** The schemas of the console’s forms. */

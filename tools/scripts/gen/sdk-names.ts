@@ -6,7 +6,8 @@ export interface SdkName {
 
 /** The nouns that have a group of their own. An operation belongs to the one with most words that its name contains. */
 const NOUNS = [
-  'Account AccountLink Affiliate AffiliateConversion AffiliatePayout Announcement ApiKey Application',
+  'Account AccountLink Affiliate AffiliateClaim AffiliateConversion AffiliatePayout Announcement ApiKey',
+  'ApiRequest Application BrandClaim Claim ClaimSettings',
   'AttributionChange AuditEntry BillingProfile BrandAffiliate BrandConversion BrandReport BrowserScript',
   'BrandReportSchedule Campaign CampaignAttribution Click ClickStatement Commission CommissionConversion',
   'CommissionTier Conversion Coupon Creative CustomerData CustomerErasure Earnings ExchangeRate',

@@ -30,6 +30,8 @@ export type WebhookEvent =
   | Schemas['ConversionRejectedEvent']
   | Schemas['ConversionDisputedEvent']
   | Schemas['ConversionReplacedEvent']
+  | Schemas['ClaimReceivedEvent']
+  | Schemas['ClaimDecidedEvent']
   | Schemas['CommissionCreatedEvent']
   | Schemas['CommissionEarnedEvent']
   | Schemas['CommissionPendingEvent']
@@ -98,6 +100,13 @@ export interface Accounts {
   readonly update: (body?: Schemas['UpdateAccountRequest'], options?: CallOptions) => Promise<Schemas['UpdateAccountResponse']>;
 }
 
+export interface AffiliateClaims {
+  /** One claim of the affiliate to a missing order. `GET /api/affiliate/claims/{claim_id}` */
+  readonly get: (claimId: string, options?: CallOptions) => Promise<Schemas['GetAffiliateClaimResponse']>;
+  /** The affiliate’s claims to missing orders, newest first. `GET /api/affiliate/claims` */
+  readonly list: (query?: Schemas['ListAffiliateClaimsQuery'], options?: CallOptions) => List<Schemas['ListAffiliateClaimsResponse'], Schemas['ListAffiliateClaimsResponse']['data']['claims'][number]>;
+}
+
 export interface AffiliateConversions {
   /** A conversion of the affiliate. `GET /api/affiliate/conversions/{conversion_id}` */
   readonly get: (conversionId: string, options?: CallOptions) => Promise<Schemas['GetAffiliateConversionResponse']>;
@@ -131,6 +140,13 @@ export interface ApiKeys {
   readonly delete: (apiKeyId: string, options?: CallOptions) => Promise<Schemas['DeleteApiKeyResponse']>;
   /** The caller’s API keys. `GET /api/auth/api-keys` */
   readonly list: (options?: CallOptions) => Promise<Schemas['ListApiKeysResponse']>;
+}
+
+export interface ApiRequests {
+  /** One request that was made with an API key of the account. `GET /api/auth/api-requests/{api_request_id}` */
+  readonly get: (apiRequestId: string, options?: CallOptions) => Promise<Schemas['ApiRequest']>;
+  /** The last requests that were made with the account’s API keys, newest first. `GET /api/auth/api-requests` */
+  readonly list: (query?: Schemas['ListApiRequestsQuery'], options?: CallOptions) => List<Schemas['ListApiRequestsResponse'], Schemas['ListApiRequestsResponse']['requests'][number]>;
 }
 
 export interface Applications {
@@ -213,6 +229,13 @@ export interface BrandAffiliates {
   readonly get: (affiliateId: string, query?: Schemas['GetBrandAffiliateQuery'], options?: CallOptions) => Promise<Schemas['GetBrandAffiliateResponse']>;
 }
 
+export interface BrandClaims {
+  /** One claim of an affiliate to a missing order of the brand. `GET /api/brand/claims/{claim_id}` */
+  readonly get: (claimId: string, options?: CallOptions) => Promise<Schemas['GetBrandClaimResponse']>;
+  /** Affiliates’ claims to missing orders of the brand, newest first. `GET /api/brand/claims` */
+  readonly list: (query?: Schemas['ListBrandClaimsQuery'], options?: CallOptions) => List<Schemas['ListBrandClaimsResponse'], Schemas['ListBrandClaimsResponse']['data']['claims'][number]>;
+}
+
 export interface BrandConversions {
   /** A conversion of the brand. `GET /api/brand/conversions/{conversion_id}` */
   readonly get: (conversionId: string, options?: CallOptions) => Promise<Schemas['GetBrandConversionResponse']>;
@@ -277,6 +300,20 @@ export interface Campaigns {
   readonly setTiers: (campaignId: string, body: Schemas['SetCampaignTiersRequest'], options?: CallOptions) => Promise<Schemas['TierScheme']>;
   /** Updates a campaign or its status. `PUT /api/brand/campaigns/{campaign_id}` */
   readonly update: (campaignId: string, body?: Schemas['UpdateCampaignRequest'], options?: CallOptions) => Promise<Schemas['Campaign']>;
+}
+
+export interface ClaimSettings {
+  /** How the brand handles claims to missing orders. `GET /api/brand/claims/settings` */
+  readonly get: (options?: CallOptions) => Promise<Schemas['GetClaimSettingsResponse']>;
+  /** Change how the brand handles claims to missing orders. `PUT /api/brand/claims/settings` */
+  readonly update: (body: Schemas['UpdateClaimSettingsRequest'], options?: CallOptions) => Promise<Schemas['UpdateClaimSettingsResponse']>;
+}
+
+export interface Claims {
+  /** Claim a missing order. `POST /api/affiliate/claims` */
+  readonly create: (body: Schemas['CreateClaimRequest'], options?: CallOptions) => Promise<Schemas['CreateClaimResponse']>;
+  /** Accept or refuse a claim to a missing order. `PUT /api/brand/claims/{claim_id}/decision` */
+  readonly decide: (claimId: string, body: Schemas['DecideClaimRequest'], options?: CallOptions) => Promise<Schemas['DecideClaimResponse']>;
 }
 
 export interface ClickStatements {
@@ -887,23 +924,28 @@ export interface WebhookEventTypes {
 export interface Groups {
   readonly accountLinks: AccountLinks;
   readonly accounts: Accounts;
+  readonly affiliateClaims: AffiliateClaims;
   readonly affiliateConversions: AffiliateConversions;
   readonly affiliatePayouts: AffiliatePayouts;
   readonly affiliates: Affiliates;
   readonly announcements: Announcements;
   readonly apiKeys: ApiKeys;
+  readonly apiRequests: ApiRequests;
   readonly applications: Applications;
   readonly attributionChanges: AttributionChanges;
   readonly auditEntries: AuditEntries;
   readonly auth: Auth;
   readonly billingProfiles: BillingProfiles;
   readonly brandAffiliates: BrandAffiliates;
+  readonly brandClaims: BrandClaims;
   readonly brandConversions: BrandConversions;
   readonly brandReportSchedules: BrandReportSchedules;
   readonly brandReports: BrandReports;
   readonly browserScripts: BrowserScripts;
   readonly campaignAttribution: CampaignAttribution;
   readonly campaigns: Campaigns;
+  readonly claimSettings: ClaimSettings;
+  readonly claims: Claims;
   readonly clickStatements: ClickStatements;
   readonly clicks: Clicks;
   readonly commissionConversions: CommissionConversions;

@@ -14,6 +14,9 @@ accounts
  requestDeletion POST b /api/auth/me/deletion
  switch POST bp /api/auth/switch
  update PUT br /api/auth/me
+affiliateClaims
+ get GET r /api/affiliate/claims/{claim_id}
+ list GET qr /api/affiliate/claims before data.claims
 affiliateConversions
  get GET r /api/affiliate/conversions/{conversion_id}
  list GET qr /api/affiliate/conversions page data.conversions
@@ -29,6 +32,9 @@ apiKeys
  create POST b /api/auth/api-keys
  delete DELETE r /api/auth/api-keys/{api_key_id}
  list GET r /api/auth/api-keys
+apiRequests
+ get GET r /api/auth/api-requests/{api_request_id}
+ list GET qr /api/auth/api-requests before requests
 applications
  get GET r /api/brand/applications/{application_id}
  list GET qr /api/brand/applications page applications
@@ -66,6 +72,9 @@ billingProfiles
  update PUT br /api/payouts/billing-profile
 brandAffiliates
  get GET qr /api/brand/affiliates/{affiliate_id}
+brandClaims
+ get GET r /api/brand/claims/{claim_id}
+ list GET qr /api/brand/claims before data.claims
 brandConversions
  get GET r /api/brand/conversions/{conversion_id}
  list GET qr /api/brand/conversions page data.conversions
@@ -96,6 +105,12 @@ campaigns
  removeMember DELETE r /api/brand/campaigns/{campaign_id}/members/{affiliate_id}
  setTiers PUT br /api/commission-tiers/campaigns/{campaign_id}
  update PUT br /api/brand/campaigns/{campaign_id}
+claimSettings
+ get GET r /api/brand/claims/settings
+ update PUT br /api/brand/claims/settings
+claims
+ create POST br /api/affiliate/claims
+ decide PUT br /api/brand/claims/{claim_id}/decision
 clickStatements
  list GET qr /api/commissions/click-statements page statements
 clicks

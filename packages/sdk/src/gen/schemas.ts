@@ -121,6 +121,66 @@ export interface components {
             /** @description What happened; each event has fields of its own */
             data: components["schemas"]["AffiliateActivatedData"];
         };
+        /** @description A claim to a missing order, as its affiliate sees it */
+        AffiliateClaim: {
+            /**
+             * Format: uuid
+             * @description The affiliate claim’s id
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /** @description The shop’s id of the order */
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When the customer ordered
+             */
+            ordered_at: string;
+            /** @description With the decimals of `currency`; null where the affiliate does not know it */
+            order_value: number | null;
+            /** @description ISO 4217 code; null without an `order_value` */
+            currency: string | null;
+            /**
+             * @description What shows that the customer came from the affiliate
+             * @enum {string}
+             */
+            referred_by: "link" | "click" | "coupon";
+            /** @description The code of the link; null for a click or coupon */
+            tracking_code: string | null;
+            /** @description The click’s id, as the landing page gets it */
+            click_id: string | null;
+            /** @description The coupon code; null for a link or click */
+            coupon_code: string | null;
+            /** @description The affiliate’s note to the brand; deleted after 90 days */
+            note: string | null;
+            /**
+             * @description `open` waits for the brand · `accepted`: the order is credited · `refused` by the brand · `answered` by the order’s own conversion · `expired`: the brand did not decide in time
+             * @enum {string}
+             */
+            status: "open" | "accepted" | "refused" | "answered" | "expired";
+            /** @description Null while open, and where accepted. Of a known order: `already_credited` to you · `credited_elsewhere`: attribution credited somebody else · `conversion_rejected` by the brand · `conversion_reversed`: refunded · `closed_without_credit`: decided, and nobody’s. Of the brand: `unknown_order`, `not_referred`, `order_cancelled`, `outside_terms`, `other`. `not_decided_in_time` where it expired */
+            reason: ("already_credited" | "credited_elsewhere" | "conversion_rejected" | "conversion_reversed" | "closed_without_credit" | "unknown_order" | "not_referred" | "order_cancelled" | "outside_terms" | "other" | "not_decided_in_time") | null;
+            /** @description The brand’s words to the affiliate */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When the affiliate claim was created
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires unless the brand decides
+             */
+            expires_at: string;
+            /** @description When it was decided; null while open */
+            decided_at: string | null;
+            /** @description The conversion of the order, where it is credited to you; otherwise null */
+            conversion_id: string | null;
+        };
         /** @description An order as its affiliate sees it */
         AffiliateConversion: {
             /**
@@ -745,6 +805,36 @@ export interface components {
             timestamp: string;
             /** @description What happened; each event has fields of its own */
             data: components["schemas"]["ApiLimitWarningData"];
+        };
+        /** @description A request that was made with an API key */
+        ApiRequest: {
+            /**
+             * Format: uuid
+             * @description The record’s id
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the request arrived
+             */
+            at: string;
+            /** @description The HTTP method */
+            method: string;
+            /** @description The pattern of the path, without ids and query; its first part where no operation answered */
+            path: string;
+            /** @description The operationId; null where no operation answered, as above a limit */
+            operation: string | null;
+            /** @description The HTTP status; null where the caller left before the answer */
+            status: number | null;
+            /** @description From the first byte of the request to the last one of the answer, ms */
+            duration_ms: number;
+            /** @description The code of the error; null where it succeeded */
+            error_code: string | null;
+            /** @description The `X-Request-Id` of the answer, which events carry on */
+            request_id: string;
+            /** @description Requests of the account just before this one that the log leaves out, because too many came at once */
+            left_out: number;
+            api_key: components["schemas"]["UsedApiKey"];
         };
         /** @description An application with its affiliate, for the brand */
         Applicant: {
@@ -2704,6 +2794,214 @@ export interface components {
             /** @description A text for people */
             message: string;
         };
+        /** @description An affiliate’s claim to a missing order, as the brand sees it */
+        Claim: {
+            /**
+             * Format: uuid
+             * @description The claim’s id
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /** @description The shop’s id of the order */
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When the customer ordered
+             */
+            ordered_at: string;
+            /** @description With the decimals of `currency`; null where the affiliate does not know it */
+            order_value: number | null;
+            /** @description ISO 4217 code; null without an `order_value` */
+            currency: string | null;
+            /**
+             * @description What shows that the customer came from the affiliate
+             * @enum {string}
+             */
+            referred_by: "link" | "click" | "coupon";
+            /** @description The code of the link; null for a click or coupon */
+            tracking_code: string | null;
+            /** @description The click’s id, as the landing page gets it */
+            click_id: string | null;
+            /** @description The coupon code; null for a link or click */
+            coupon_code: string | null;
+            /** @description The affiliate’s note to the brand; deleted after 90 days */
+            note: string | null;
+            /**
+             * @description `open` waits for the brand · `accepted`: the order is credited · `refused` by the brand · `answered` by the order’s own conversion · `expired`: the brand did not decide in time
+             * @enum {string}
+             */
+            status: "open" | "accepted" | "refused" | "answered" | "expired";
+            /** @description Null while open, and where accepted. Of a known order: `already_credited` to you · `credited_elsewhere`: attribution credited somebody else · `conversion_rejected` by the brand · `conversion_reversed`: refunded · `closed_without_credit`: decided, and nobody’s. Of the brand: `unknown_order`, `not_referred`, `order_cancelled`, `outside_terms`, `other`. `not_decided_in_time` where it expired */
+            reason: ("already_credited" | "credited_elsewhere" | "conversion_rejected" | "conversion_reversed" | "closed_without_credit" | "unknown_order" | "not_referred" | "order_cancelled" | "outside_terms" | "other" | "not_decided_in_time") | null;
+            /** @description The brand’s words to the affiliate */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When the claim was created
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires unless the brand decides
+             */
+            expires_at: string;
+            /** @description When it was decided; null while open */
+            decided_at: string | null;
+            /**
+             * Format: uuid
+             * @description The affiliate’s id
+             */
+            affiliate_id: string;
+            /** @description The conversion of the order; null where there is none */
+            conversion_id: string | null;
+        };
+        /** @description The data of `claim.decided` */
+        ClaimDecidedData: {
+            /**
+             * Format: uuid
+             * @description The id of a claim to a missing order
+             */
+            claim_id: string;
+            /**
+             * Format: uuid
+             * @description The brand’s id
+             */
+            brand_id: string;
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /**
+             * Format: uuid
+             * @description The affiliate’s id
+             */
+            affiliate_id: string;
+            /** @description The shop’s id of the order */
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When the customer ordered
+             */
+            ordered_at: string;
+            /** @description The claim’s amount, with the decimals of its currency */
+            amount: string | null;
+            /** @description ISO 4217 code of the currency */
+            currency: string | null;
+            /** @description The state of the claim */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When the claim expires
+             */
+            expires_at: string;
+            /** @description Why, in words or as a code */
+            reason: string | null;
+            /** @description The reviewer’s notes; null without any */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided; null while it is open
+             */
+            decided_at: string | null;
+            /**
+             * Format: uuid
+             * @description The conversion’s id
+             */
+            conversion_id: string | null;
+        };
+        /** @description A claim to a missing order was accepted, refused, answered by the order itself, or expired. */
+        ClaimDecidedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in every attempt
+             */
+            id: string;
+            /**
+             * @description The name of the event
+             * @constant
+             */
+            event: "claim.decided";
+            /**
+             * Format: date-time
+             * @description When the event happened
+             */
+            timestamp: string;
+            /** @description What happened; each event has fields of its own */
+            data: components["schemas"]["ClaimDecidedData"];
+        };
+        /** @description The data of `claim.received` */
+        ClaimReceivedData: {
+            /**
+             * Format: uuid
+             * @description The id of a claim to a missing order
+             */
+            claim_id: string;
+            /**
+             * Format: uuid
+             * @description The brand’s id
+             */
+            brand_id: string;
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /**
+             * Format: uuid
+             * @description The affiliate’s id
+             */
+            affiliate_id: string;
+            /** @description The shop’s id of the order */
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When the customer ordered
+             */
+            ordered_at: string;
+            /** @description The claim’s amount, with the decimals of its currency */
+            amount: string | null;
+            /** @description ISO 4217 code of the currency */
+            currency: string | null;
+            /** @description The state of the claim */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When the claim expires
+             */
+            expires_at: string;
+        };
+        /** @description An affiliate claims an order that no conversion shows. */
+        ClaimReceivedEvent: {
+            /**
+             * Format: uuid
+             * @description The same in every attempt
+             */
+            id: string;
+            /**
+             * @description The name of the event
+             * @constant
+             */
+            event: "claim.received";
+            /**
+             * Format: date-time
+             * @description When the event happened
+             */
+            timestamp: string;
+            /** @description What happened; each event has fields of its own */
+            data: components["schemas"]["ClaimReceivedData"];
+        };
+        /** @description How a brand handles claims to missing orders */
+        ClaimSettings: {
+            /** @description How long you take at most to decide a claim, days; null for the platform’s time */
+            decision_days: number | null;
+            /** @description After how many days a new claim expires: yours, or the platform’s */
+            expires_after_days: number;
+        };
         /** @description A click as its affiliate sees it */
         Click: {
             /**
@@ -3854,6 +4152,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description The affiliate’s claim that you accepted; null where the order was reported */
+            claim_id: string | null;
         };
         /** @description The data of `conversion.disputed` */
         ConversionDisputedData: {
@@ -4046,7 +4346,7 @@ export interface components {
             /** @description Whether the affiliate gets a part of the commission */
             is_credited: boolean;
         };
-        /** @description The shop’s own report replaced what the pixel had reported of an order. */
+        /** @description The shop’s own report replaced what the pixel had reported of an order, or an accepted claim credited an order of nobody. */
         ConversionReplacedEvent: {
             /**
              * Format: uuid
@@ -4387,6 +4687,40 @@ export interface components {
              * @enum {string}
              */
             status?: "draft" | "active";
+        };
+        CreateClaimRequest: {
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /** @description The shop’s id of the order, as the customer’s confirmation names it */
+            order_id: string;
+            /** @description When the customer ordered: a date or a datetime, at most 90 days ago */
+            ordered_at: string;
+            /** @description The order’s value, where you know it */
+            order_value?: number | string;
+            /** @description Of `order_value`; default: the campaign’s */
+            currency?: components["schemas"]["OrderCurrency"];
+            /** @description Your link that the customer followed */
+            tracking_code?: string;
+            /**
+             * Format: uuid
+             * @description Your click that the customer made
+             */
+            click_id?: string;
+            /** @description Your coupon code that the customer entered */
+            coupon_code?: string;
+            /** @description What helps the brand to find the order; name no customer */
+            note?: string;
+        };
+        CreateClaimResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["AffiliateClaim"];
         };
         CreateCreativeRequest: {
             /**
@@ -4758,6 +5092,32 @@ export interface components {
             revenue: number;
             /** @description What it earns */
             commission: number;
+        };
+        DecideClaimRequest: {
+            /**
+             * @description What is decided
+             * @enum {string}
+             */
+            decision: "accepted" | "refused";
+            /**
+             * @description Why it is refused; needed with `refused` only
+             * @enum {string}
+             */
+            reason?: "unknown_order" | "not_referred" | "order_cancelled" | "outside_terms" | "other";
+            /** @description Words to the affiliate */
+            notes?: string;
+            /** @description The order’s value, with `accepted`; needed where the claim names none */
+            order_value?: number | string;
+            /** @description Of `order_value`; default: the claim’s, or the campaign’s */
+            currency?: components["schemas"]["OrderCurrency"];
+        };
+        DecideClaimResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Claim"];
         };
         DeleteApiKeyResponse: {
             /**
@@ -5754,6 +6114,14 @@ export interface components {
             /** @description A token that was mailed or made for this purpose */
             token: string;
         };
+        GetAffiliateClaimResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["AffiliateClaim"];
+        };
         GetAffiliateConversionResponse: {
             /**
              * @description Whether the call did what it was for
@@ -5866,6 +6234,14 @@ export interface components {
                 /** @description Null while the membership lasts */
                 left_at: string | null;
             }[];
+        };
+        GetBrandClaimResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Claim"];
         };
         GetBrandConversionResponse: {
             /**
@@ -6063,6 +6439,14 @@ export interface components {
             /** @description The affiliates with the largest value of orders */
             top_affiliates: components["schemas"]["AffiliateMetrics"][];
             previous_period: components["schemas"]["BrandMetricsPeriod"];
+        };
+        GetClaimSettingsResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["ClaimSettings"];
         };
         /** @description The query of getCommissionBreakdown */
         GetCommissionBreakdownQuery: {
@@ -7469,6 +7853,45 @@ export interface components {
             /** @description The accounts, or how many were checked */
             accounts: components["schemas"]["Membership"][];
         };
+        /** @description The query of listAffiliateClaims */
+        ListAffiliateClaimsQuery: {
+            /**
+             * @description `open` waits for the brand · `accepted`: the order is credited · `refused` by the brand · `answered` by the order’s own conversion · `expired`: the brand did not decide in time
+             * @enum {string}
+             */
+            status?: "open" | "accepted" | "refused" | "answered" | "expired";
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id?: string;
+            /** @description The shop’s id of the order */
+            order_id?: string;
+            /**
+             * Format: uuid
+             * @description The `next_before` of the page before: claims that are older than that one
+             */
+            before?: string;
+            /**
+             * @description The largest number of records in the answer
+             * @default 50
+             */
+            limit?: number;
+        };
+        ListAffiliateClaimsResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            /** @description The result of the call */
+            data: {
+                /** @description Claims to missing orders */
+                claims: components["schemas"]["AffiliateClaim"][];
+                /** @description The `before` of the next page; null on the last one */
+                next_before: string | null;
+            };
+        };
         /** @description The query of listAffiliateConversions */
         ListAffiliateConversionsQuery: {
             /** @description The state of the record */
@@ -7585,6 +8008,37 @@ export interface components {
             /** @description The account’s API keys */
             api_keys: components["schemas"]["ApiKey"][];
         };
+        /** @description The query of listApiRequests */
+        ListApiRequestsQuery: {
+            /**
+             * Format: uuid
+             * @description The API key’s id
+             */
+            api_key_id?: string;
+            /**
+             * @description Answers of this class of HTTP statuses
+             * @enum {string}
+             */
+            status_class?: "2xx" | "3xx" | "4xx" | "5xx";
+            /** @description An operationId */
+            operation?: string;
+            /**
+             * Format: uuid
+             * @description The `next_before` of the page before: requests that are older than that one
+             */
+            before?: string;
+            /**
+             * @description The largest number of records in the answer
+             * @default 50
+             */
+            limit?: number;
+        };
+        ListApiRequestsResponse: {
+            /** @description Requests that were made with API keys */
+            requests: components["schemas"]["ApiRequest"][];
+            /** @description The `before` of the next page; null on the last one */
+            next_before: string | null;
+        };
         /** @description The query of listApplications */
         ListApplicationsQuery: {
             /**
@@ -7684,6 +8138,52 @@ export interface components {
              * @default 50
              */
             limit?: number;
+        };
+        /** @description The query of listBrandClaims */
+        ListBrandClaimsQuery: {
+            /**
+             * @description `open` waits for the brand · `accepted`: the order is credited · `refused` by the brand · `answered` by the order’s own conversion · `expired`: the brand did not decide in time
+             * @enum {string}
+             */
+            status?: "open" | "accepted" | "refused" | "answered" | "expired";
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id?: string;
+            /**
+             * Format: uuid
+             * @description The affiliate’s id
+             */
+            affiliate_id?: string;
+            /** @description The shop’s id of the order */
+            order_id?: string;
+            /**
+             * Format: uuid
+             * @description The `next_before` of the page before: claims that are older than that one
+             */
+            before?: string;
+            /**
+             * @description The largest number of records in the answer
+             * @default 50
+             */
+            limit?: number;
+        };
+        ListBrandClaimsResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            /** @description The result of the call */
+            data: {
+                /** @description Claims to missing orders */
+                claims: components["schemas"]["Claim"][];
+                /** @description Claims that wait for a decision, whatever the filters; at most 1,000 count */
+                open: number;
+                /** @description The `before` of the next page; null on the last one */
+                next_before: string | null;
+            };
         };
         /** @description The query of listBrandConversions */
         ListBrandConversionsQuery: {
@@ -9083,7 +9583,7 @@ export interface components {
          * @description What a notification is about
          * @enum {string}
          */
-        NotificationType: "commission_earned" | "commission_approved" | "commission_denied" | "payout_processed" | "campaign_created" | "campaign_launched" | "campaign_ended" | "campaign_updated" | "application_approved" | "application_rejected" | "security_alert" | "test" | "account_link" | "campaign_invitation" | "team_invitation" | "scheduled_report" | "attribution_changed" | "channel_switched_off" | "webhook_failing" | "webhook_switched_off" | "tracking_alarm" | "tracking_alarm_ended";
+        NotificationType: "commission_earned" | "commission_approved" | "commission_denied" | "payout_processed" | "campaign_created" | "campaign_launched" | "campaign_ended" | "campaign_updated" | "application_approved" | "application_rejected" | "security_alert" | "test" | "account_link" | "campaign_invitation" | "team_invitation" | "scheduled_report" | "attribution_changed" | "channel_switched_off" | "webhook_failing" | "webhook_switched_off" | "tracking_alarm" | "tracking_alarm_ended" | "claim_received" | "claim_decided";
         /** @description A campaign as affiliates see it */
         Offer: {
             /**
@@ -12829,6 +13329,18 @@ export interface components {
             /** @description The state of the campaign */
             status?: components["schemas"]["CampaignStatus"];
         };
+        UpdateClaimSettingsRequest: {
+            /** @description How long you take at most to decide a claim, days; null for the platform’s time */
+            decision_days: number | null;
+        };
+        UpdateClaimSettingsResponse: {
+            /**
+             * @description Whether the call did what it was for
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["ClaimSettings"];
+        };
         UpdateCouponRequest: {
             /** @description When it begins; null: at once */
             starts_at?: string;
@@ -13038,6 +13550,18 @@ export interface components {
             success: true;
             data: components["schemas"]["WebhookEndpoint"];
         };
+        /** @description The key of a request; name and characters are null once it is deleted */
+        UsedApiKey: {
+            /**
+             * Format: uuid
+             * @description The used api key’s id
+             */
+            id: string;
+            /** @description The used api key’s name */
+            name: string | null;
+            /** @description The last characters of the key, which tell keys apart */
+            last_characters: string | null;
+        };
         /** @description An account */
         User: {
             /**
@@ -13233,7 +13757,7 @@ export interface components {
          * @description An event that endpoints can subscribe to
          * @enum {string}
          */
-        WebhookEventName: "affiliate.registered" | "affiliate.verified" | "affiliate.suspended" | "affiliate.activated" | "affiliate.profile.updated" | "affiliate.tier.changed" | "campaign.created" | "campaign.updated" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.affiliate.joined" | "campaign.affiliate.left" | "link.created" | "link.clicked" | "link.deactivated" | "link.performance.threshold" | "conversion.tracked" | "conversion.approved" | "conversion.rejected" | "conversion.disputed" | "conversion.replaced" | "commission.created" | "commission.earned" | "commission.pending" | "commission.approved" | "commission.paid" | "commission.adjusted" | "commission.bulk_updated" | "payment.initiated" | "payment.processing" | "payment.completed" | "payment.failed" | "payment.refunded" | "payout.batch.created" | "payout.batch.processing" | "payout.batch.completed" | "payout.batch.failed" | "payout.completed" | "payout.failed" | "application.submitted" | "application.approved" | "application.rejected" | "brand.registered" | "brand.verified" | "brand.suspended" | "brand.product.added" | "brand.product.updated" | "fraud.detected" | "fraud.confirmed" | "fraud.resolved" | "suspicious.activity" | "analytics.report.ready" | "performance.milestone" | "revenue.threshold.reached" | "integration.connected" | "integration.disconnected" | "integration.error" | "integration.sync.completed" | "system.maintenance" | "system.update" | "api.limit.warning" | "api.limit.exceeded";
+        WebhookEventName: "affiliate.registered" | "affiliate.verified" | "affiliate.suspended" | "affiliate.activated" | "affiliate.profile.updated" | "affiliate.tier.changed" | "campaign.created" | "campaign.updated" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.affiliate.joined" | "campaign.affiliate.left" | "link.created" | "link.clicked" | "link.deactivated" | "link.performance.threshold" | "conversion.tracked" | "conversion.approved" | "conversion.rejected" | "conversion.disputed" | "conversion.replaced" | "claim.received" | "claim.decided" | "commission.created" | "commission.earned" | "commission.pending" | "commission.approved" | "commission.paid" | "commission.adjusted" | "commission.bulk_updated" | "payment.initiated" | "payment.processing" | "payment.completed" | "payment.failed" | "payment.refunded" | "payout.batch.created" | "payout.batch.processing" | "payout.batch.completed" | "payout.batch.failed" | "payout.completed" | "payout.failed" | "application.submitted" | "application.approved" | "application.rejected" | "brand.registered" | "brand.verified" | "brand.suspended" | "brand.product.added" | "brand.product.updated" | "fraud.detected" | "fraud.confirmed" | "fraud.resolved" | "suspicious.activity" | "analytics.report.ready" | "performance.milestone" | "revenue.threshold.reached" | "integration.connected" | "integration.disconnected" | "integration.error" | "integration.sync.completed" | "system.maintenance" | "system.update" | "api.limit.warning" | "api.limit.exceeded";
         /** @description An event that endpoints can subscribe to */
         WebhookEventType: {
             /** @description The webhook event type’s name */

@@ -4,7 +4,7 @@ import { type AppError } from '@tributary/errors';
 export type ErrorArea = 'conversion' | 'notification' | 'general';
 
 const CONVERSION_PATHS =
-  /^\/(api\/track|api\/conversions|api\/affiliate\/conversions|api\/brand\/conversions|r|t)(\/|$)/;
+  /^\/(api\/track|api\/conversions|api\/affiliate\/conversions|api\/brand\/conversions|api\/(affiliate|brand)\/claims|r|t)(\/|$)/;
 const NOTIFICATION_PATHS = /^\/api\/notifications(\/|$)/;
 
 /** Which shape the errors of `path` have. */

@@ -101,6 +101,8 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   tracking('/api/track/install-check'),
   tracking('/api/conversions'),
   tracking('/api/affiliate/conversions'),
+  tracking('/api/affiliate/claims'),
+  tracking('/api/brand/claims', money),
   tracking('/api/brand/conversions', money),
   tracking('/api/brand/conversions/bulk-review', { slow: true, ...money }),
   tracking('/api/brand/tracking-secrets'),

@@ -26,6 +26,7 @@ const records: readonly (readonly [RegExp, Readonly<Partial<Record<Role, string>
     /^\/conversions\/([\w-]+)$/,
     { brand: '/api/brand/conversions/$1', affiliate: '/api/affiliate/conversions/$1' },
   ],
+  [/^\/claims$/, { brand: '/api/brand/claims', affiliate: '/api/affiliate/claims' }],
   [/^\/conversions\?status=flagged$/, { brand: '/api/brand/conversions/pending-review' }],
   [/^\/affiliates\/([\w-]+)$/, { brand: '/api/brand/affiliates/$1' }],
   [/^\/payouts\/([\w-]+)$/, { affiliate: '/api/payouts/$1', admin: '/api/payouts/$1' }],

@@ -44,6 +44,8 @@ export const systemTypes = [
   'webhook_switched_off',
   'tracking_alarm',
   'tracking_alarm_ended',
+  'claim_received',
+  'claim_decided',
 ] as const;
 export type AnyType = NotificationType | (typeof systemTypes)[number];
 
@@ -101,6 +103,8 @@ const categoryOfType: Readonly<Record<AnyType, Category>> = {
   webhook_switched_off: 'webhook',
   tracking_alarm: 'campaign',
   tracking_alarm_ended: 'campaign',
+  claim_received: 'commission',
+  claim_decided: 'commission',
 };
 
 export const categoryOf = (type: AnyType): Category => categoryOfType[type];

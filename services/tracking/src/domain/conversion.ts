@@ -107,6 +107,9 @@ export function withoutIdentity({
   };
 }
 
+const claimOf = ({ claimId }: Conversion): { readonly claimId?: string } =>
+  claimId === undefined ? {} : { claimId };
+
 /** The conversion in the form of events and rpcs. */
 export function snapshotOf(conversion: Conversion): ConversionSnapshot {
   const c = conversion;
@@ -144,6 +147,7 @@ export function snapshotOf(conversion: Conversion): ConversionSnapshot {
     ...(isDenied(c.consent) ? { consent: 'denied' as const } : {}),
     ...(c.revision === undefined ? {} : { revision: c.revision }),
     ...(c.tierBonuses === undefined ? {} : { tierBonuses: c.tierBonuses }),
+    ...claimOf(c),
   };
 }
 

@@ -98,3 +98,26 @@ describe('planCommit', () => {
     expect(originals.get(repeat)?.id).toBe(byPixel.id);
   });
 });
+
+describe('an accepted claim', () => {
+  const claimed = aStoredConversion({ brandId: 'b', orderId: 'o1', claimId: 'claim' });
+  const assessedAt = new Date('2026-05-01T13:00:00Z');
+  const nobodys = aStoredConversion({ brandId: 'b', orderId: 'o1', affiliateIds: [], assessedAt });
+
+  it('takes an order that is credited to nobody', () => {
+    const { replaced } = planCommit([claimed], [nobodys], new Set([claimed]));
+    expect(replaced.get(claimed)).toEqual([nobodys.id]);
+  });
+
+  it.each([
+    { affiliateIds: ['somebody'] },
+    { affiliateIds: ['somebody'], source: 'pixel' as const },
+    { status: 'approved' as const },
+    { assessedAt: null },
+  ])('takes no other: %j', (state) => {
+    const known = { ...nobodys, ...state };
+    const { originals, replaced } = planCommit([claimed], [known], new Set([claimed]));
+    expect(originals.get(claimed)?.id).toBe(known.id);
+    expect(replaced.size).toBe(0);
+  });
+});

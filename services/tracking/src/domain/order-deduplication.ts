@@ -1,5 +1,5 @@
 import { type Conversion } from './conversion.ts';
-import { isKnownByPixelAlone } from './replacement.ts';
+import { isKnownByPixelAlone, isReplaceableBy } from './replacement.ts';
 
 type Order = Pick<Conversion, 'brandId' | 'orderId' | 'transactionId'>;
 
@@ -30,11 +30,14 @@ export interface CommitPlan {
   readonly originals: ReadonlyMap<Conversion, Original>;
 }
 
-type Known = Order & Original & Pick<Conversion, 'source' | 'review'>;
+type Known = Order &
+  Original &
+  Pick<Conversion, 'affiliateIds' | 'assessedAt' | 'claimId' | 'review' | 'source'>;
 
 /**
  * Separates new orders from repeated ones, among those stored and within the group; the first one counts.
- * @param proven signed or token-borne reports: they go before the others, and replace what the pixel alone reported
+ * @param proven signed or token-borne reports: they go before the others, and replace what the pixel alone reported; and
+ * accepted claims, which replace what is credited to nobody
  */
 export function planCommit(
   arrived: readonly Conversion[],
@@ -61,7 +64,9 @@ export function planCommit(
     const keys = deduplicationKeys(conversion);
     const found = [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
     const [original] = found.filter((one) => !isKnownByPixelAlone(one)).concat(found);
-    const areReplaceable = found.every((one) => isStored.has(one) && isKnownByPixelAlone(one));
+    const areReplaceable = found.every(
+      (one) => isStored.has(one) && isReplaceableBy(one, conversion),
+    );
     const [first] = found;
     if (first !== undefined && areReplaceable && proven.has(conversion)) {
       fresh.push(conversion);

@@ -5,6 +5,7 @@ import {
   revisionOf,
 } from '@tributary/contracts';
 import { currencyExponent } from '@tributary/money';
+import { isCreditedToNobody } from './claim.ts';
 import { isDenied } from './consent.ts';
 import { type Adjustment, type Conversion, snapshotOf, withoutIdentity } from './conversion.ts';
 
@@ -18,6 +19,12 @@ export const isKnownByPixelAlone = ({
   review,
 }: Pick<Conversion, 'source' | 'status' | 'review'>): boolean =>
   source === 'pixel' && status !== 'approved' && review?.decision !== 'approved';
+
+type Known = Pick<Conversion, 'source' | 'status' | 'review' | 'affiliateIds' | 'assessedAt'>;
+
+/** Whether a proven report takes the order of a known conversion: an accepted claim only where nobody is credited. */
+export const isReplaceableBy = (known: Known, { claimId }: Pick<Conversion, 'claimId'>): boolean =>
+  claimId === undefined ? isKnownByPixelAlone(known) : isCreditedToNobody(known);
 
 export interface Replacement {
   readonly replaced: Conversion;

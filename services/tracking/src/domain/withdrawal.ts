@@ -1,7 +1,7 @@
 import { type DomainEvent } from '@tributary/contracts';
 import { type Conversion } from './conversion.ts';
 import { decideDisplacement } from './displacement.ts';
-import { isKnownByPixelAlone } from './replacement.ts';
+import { isReplaceableBy } from './replacement.ts';
 
 /** A report to store, with the ids of the conversions whose order it takes: it replaces the first. */
 export interface Report {
@@ -17,7 +17,7 @@ interface Withdrawal {
 }
 
 /**
- * Decides what becomes of the stored conversions whose orders reports take. One that was approved meanwhile remains, and
+ * Decides what becomes of the stored conversions whose orders reports take. One that was decided meanwhile remains, and
  * the unique index refuses the report.
  */
 export function decideWithdrawal(
@@ -25,14 +25,14 @@ export function decideWithdrawal(
   current: ReadonlyMap<string, Conversion>,
   now: Date,
 ): Withdrawal {
-  const find = (id: string): Conversion[] => {
-    const known = current.get(id);
-    return known !== undefined && isKnownByPixelAlone(known) ? [known] : [];
-  };
   const targets = new Map<string, Conversion>();
   const changed: (readonly [Conversion, Conversion])[] = [];
   const events: DomainEvent[] = [];
   for (const { conversion, replaces } of reports) {
+    const find = (id: string): Conversion[] => {
+      const known = current.get(id);
+      return known !== undefined && isReplaceableBy(known, conversion) ? [known] : [];
+    };
     const [target] = replaces.slice(0, 1).flatMap(find);
     if (target !== undefined) {
       targets.set(conversion.id, target);

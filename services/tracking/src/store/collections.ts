@@ -22,6 +22,7 @@ import { type Counts } from '../domain/caps.ts';
 import { type Conversion } from '../domain/conversion.ts';
 import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
+import { claims, claimSettings } from './claim-collection.ts';
 import { clickIndexes } from './click-indexes.ts';
 import { type CustomerBindingDocument } from './customer-binding-document.ts';
 import { type CustomerErasureDocument } from './customer-erasure-document.ts';
@@ -464,5 +465,7 @@ export const collections = {
   erasures,
   customerErasures,
   trackingAlarms,
+  claims,
+  claimSettings,
 };
 export type Collections = CollectionsOf<typeof collections>;

@@ -122,6 +122,10 @@ export const brandDetail = brandView
   .extend({
     refunded_amount: refunded,
     metadata: metadata.describe('What the shop reported of the order'),
+    claim_id: z
+      .uuid()
+      .nullable()
+      .describe('The affiliate’s claim that you accepted; null where the order was reported'),
   })
   .meta({ id: 'ConversionDetail', description: 'A conversion as its brand reads it alone' });
 
@@ -229,4 +233,5 @@ export const toBrandDetail = (conversion: Conversion): z.output<typeof brandDeta
   ...toBrandView(conversion),
   ...refundedView(conversion),
   metadata: reportedMetadata(conversion.metadataText),
+  claim_id: conversion.claimId ?? null,
 });

@@ -19,6 +19,7 @@ import { decideWithdrawal, type Report } from '../domain/withdrawal.ts';
 import { freezeTierBonuses } from '../domain/tier-bonuses.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
 import { type CapStore } from '../store/cap-store.ts';
+import { type ClaimStore } from '../store/claim-store.ts';
 import { type ConversionStore } from '../store/conversion-store.ts';
 import { type FindTiers } from '../store/tier-store.ts';
 import { REPORT_TERMS } from './tracking-route.ts';
@@ -29,6 +30,18 @@ export interface Committed {
   readonly original: Original;
 }
 
+/** The stores of a commit. */
+interface Scope {
+  readonly conversions: ConversionStore;
+  readonly caps: CapStore;
+  readonly claims: ClaimStore;
+}
+
+type Storing = Scope & { readonly outbox: Outbox };
+
+/** Stores something more with a conversion, in its transaction. */
+export type Alongside = (stores: Storing, stored: Conversion) => Promise<void>;
+
 interface Entry {
   readonly conversion: Conversion;
   readonly campaign: CampaignSnapshot;
@@ -36,15 +49,11 @@ interface Entry {
   readonly correlationId: string | undefined;
   /** The caller's deadline, by the monotonic clock. */
   readonly expiresAt: number;
+  readonly alongside?: Alongside;
 }
 
 /** An entry to store. */
 type Fresh = Entry & Report;
-
-interface Scope {
-  readonly conversions: ConversionStore;
-  readonly caps: CapStore;
-}
 
 interface CommitterParts {
   readonly conversions: ConversionStore;
@@ -87,7 +96,7 @@ async function applyLimits(caps: CapStore, entries: readonly Fresh[]): Promise<r
 
 /** Takes orders from the conversions that only the pixel reported. @returns those to replace, by the report's id */
 async function withdraw(
-  { conversions, caps, outbox }: Scope & { readonly outbox: Outbox },
+  { conversions, caps, outbox }: Omit<Storing, 'claims'>,
   fresh: readonly Fresh[],
 ): Promise<ReadonlyMap<string, Conversion>> {
   const ids = fresh.flatMap(({ replaces }) => replaces);
@@ -118,7 +127,8 @@ function decideStored(entry: Entry, target: Conversion | undefined): Stored {
 
 /** Stores new conversions with their events in one transaction, under the ids of their requests. */
 async function store({ transaction }: CommitterParts, fresh: readonly Fresh[]): Promise<void> {
-  await transaction(async ({ conversions, caps, outbox }) => {
+  await transaction(async (stores) => {
+    const { conversions, caps, outbox } = stores;
     const targets = await withdraw({ conversions, caps, outbox }, fresh);
     const entries = await applyLimits(caps, fresh);
     const stored = entries.map((one) => decideStored(one, targets.get(one.conversion.id)));
@@ -136,6 +146,9 @@ async function store({ transaction }: CommitterParts, fresh: readonly Fresh[]): 
     for (const { event, correlationId } of stored) {
       const publish = () => outbox.add(event);
       await (correlationId === undefined ? publish() : runWithContext({ correlationId }, publish));
+    }
+    for (const [index, { conversion }] of stored.entries()) {
+      await entries[index]?.alongside?.(stores, conversion);
     }
   });
 }
@@ -252,10 +265,18 @@ export function openCommitter(parts: CommitterParts) {
     },
   });
 
+  /** In a transaction of its own, because what is stored alongside may refuse it. */
+  const addAlone = async (entry: Entry): Promise<Committed> => {
+    const outcome = (await commit(parts, [entry])).get(entry);
+    if (outcome instanceof Error || outcome === undefined) throw outcome ?? expired();
+    return outcome;
+  };
+
   const addUntilUnlocked = async (entry: Entry): Promise<Committed> => {
+    const add = entry.alongside === undefined ? batcher.add : addAlone;
     for (let pauseMs = FIRST_LOCK_RETRY_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_LOCK_RETRY_MS)) {
       try {
-        return await batcher.add(entry);
+        return await add(entry);
       } catch (error) {
         if (!isOrderLocked(error) || performance.now() + pauseMs > entry.expiresAt) throw error;
         await sleep(pauseMs);
@@ -264,16 +285,21 @@ export function openCommitter(parts: CommitterParts) {
   };
 
   return {
-    /** @throws unavailable where the conversion cannot be stored now */
+    /**
+     * @param alongside stores something more in the same transaction, which its error ends
+     * @throws unavailable where the conversion cannot be stored now
+     */
     add: (
       conversion: Conversion,
       campaign: CampaignSnapshot,
       isProven: boolean,
+      alongside?: Alongside,
     ): Promise<Committed> =>
       addUntilUnlocked({
         conversion,
         campaign,
         isProven,
+        ...(alongside === undefined ? {} : { alongside }),
         correlationId: currentContext()?.correlationId,
         expiresAt: currentDeadline()?.endsAt ?? performance.now() + REPORT_TERMS.maxMs,
       }),

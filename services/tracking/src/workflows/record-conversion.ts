@@ -9,6 +9,7 @@ import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type StoredClick } from '../domain/click.ts';
 import { decideConsent, isDenied, NOTHING_STATED } from '../domain/consent.ts';
+import { type Conversion } from '../domain/conversion.ts';
 import {
   type CouponCredit,
   decideCouponCredit,
@@ -132,25 +133,40 @@ async function settleCredit(
   return { ...credit, isSuspended: isSuspended && credit.touch === touch };
 }
 
+/** An order that was read, and what its report is credited to. */
+interface Decided {
+  readonly conversion: Conversion;
+  readonly campaign: CampaignSnapshot;
+}
+
 /**
- * Stores an order as a pending conversion with its event, once, credited by the touch that the report names and by its
- * coupon codes.
+ * The pending conversion of an order, credited by the touch that the report names and by its coupon codes.
  * @throws invalid campaign_not_active; not_found coupon_not_found
  */
+export async function conversionOfOrder(
+  deps: Omit<RecordDeps, 'committer'>,
+  order: Order,
+  credit: OrderCredit,
+): Promise<Decided> {
+  const { terms, unpayableReason } = credit;
+  const { touch, campaign, coupon, isSuspended } = await settleCredit(deps, order, credit);
+  const made = {
+    id: deps.newId(),
+    now: deps.clock.now(),
+    ...(terms === undefined ? {} : { terms }),
+    ...(unpayableReason === undefined ? {} : { unpayableReason }),
+    ...(coupon === undefined ? {} : { coupon }),
+    ...(isSuspended ? ({ unpayableReason: 'affiliate_suspended' } as const) : {}),
+  };
+  return { conversion: decideIntake(order, touch, campaign, made), campaign };
+}
+
+/** Stores an order as a pending conversion with its event, once. @throws as `conversionOfOrder` */
 export const recordOnce =
   (deps: RecordDeps) =>
   async (order: Order, credit: OrderCredit): Promise<Committed> => {
-    const { isProven, terms, unpayableReason } = credit;
-    const { touch, campaign, coupon, isSuspended } = await settleCredit(deps, order, credit);
-    const made = {
-      id: deps.newId(),
-      now: deps.clock.now(),
-      ...(terms === undefined ? {} : { terms }),
-      ...(unpayableReason === undefined ? {} : { unpayableReason }),
-      ...(coupon === undefined ? {} : { coupon }),
-      ...(isSuspended ? ({ unpayableReason: 'affiliate_suspended' } as const) : {}),
-    };
-    return deps.committer.add(decideIntake(order, touch, campaign, made), campaign, isProven);
+    const { conversion, campaign } = await conversionOfOrder(deps, order, credit);
+    return deps.committer.add(conversion, campaign, credit.isProven);
   };
 
 /**

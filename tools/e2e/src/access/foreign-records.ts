@@ -82,6 +82,12 @@ export async function createForeignRecords(client: Client): Promise<ForeignRecor
     name: 'Shop',
     scopes: ['campaigns:read'],
   });
+  const claim = await create('/api/affiliate/claims', asAffiliate, {
+    campaign_id: campaignId,
+    order_id: randomUUID(),
+    ordered_at: new Date().toISOString(),
+    tracking_code: trackingCode,
+  });
   const erasure = await client.must('DELETE', '/api/customer-data', {
     ...asBrand,
     body: { customer_id: randomUUID() },
@@ -99,6 +105,7 @@ export async function createForeignRecords(client: Client): Promise<ForeignRecor
     invitation_id: invitation.id,
     affiliate_id: affiliate.id,
     erasure_id: erasure.id,
+    claim_id: claim.data.id,
   };
   const isForAffiliates = ({ roles, path }: Operation): boolean =>
     roles?.includes('affiliate') === true && !path.startsWith('/api/team');

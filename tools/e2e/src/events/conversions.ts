@@ -81,6 +81,33 @@ const conversions: readonly Step[] = [
     },
   },
   {
+    operation: 'POST /api/affiliate/claims',
+    publishes: ['claim.received'],
+    notifies: ['brand', 'affiliate'],
+    run: async (scenario) => {
+      const { data } = await as(scenario, 'affiliate')('POST', '/api/affiliate/claims', {
+        campaign_id: scenario.made.campaignId,
+        order_id: `missing-${randomUUID()}`,
+        ordered_at: new Date().toISOString(),
+        order_value: '45.00',
+        tracking_code: scenario.made.trackingCode,
+      });
+      scenario.made.claimId = data.id;
+      return data.id;
+    },
+  },
+  {
+    operation: 'PUT /api/brand/claims/{id}/decision',
+    publishes: ['claim.decided'],
+    notifies: ['brand', 'affiliate'],
+    run: async (scenario) => {
+      const { claimId } = scenario.made;
+      const path = `/api/brand/claims/${claimId}/decision`;
+      await as(scenario, 'brand')('PUT', path, { decision: 'accepted' });
+      return claimId;
+    },
+  },
+  {
     operation: 'POST /api/track/adjustment {adjustment_type: partial_refund}',
     publishes: ['commission.adjusted'],
     notifies: ['brand', 'affiliate'],

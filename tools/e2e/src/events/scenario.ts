@@ -36,6 +36,7 @@ interface Made {
   productId: string;
   conversionId: string;
   rejectedId: string;
+  claimId: string;
   accountId: string;
   decliningAccountId: string;
   reversingAccountId: string;
@@ -111,6 +112,7 @@ export async function openScenario(system: TestSystem, shopUrl: string): Promise
     productId: '',
     conversionId: '',
     rejectedId: '',
+    claimId: '',
     accountId: '',
     decliningAccountId: '',
     reversingAccountId: '',

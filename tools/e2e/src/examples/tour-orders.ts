@@ -32,8 +32,33 @@ async function reportOrders(
   return orders;
 }
 
+/** A claim to a missing order, from both sides. */
+async function visitClaims(
+  { asBrand, asAffiliate }: Tour,
+  { campaignId, trackingCode }: Campaign,
+): Promise<void> {
+  const { data } = await asAffiliate('POST', '/api/affiliate/claims', {
+    campaign_id: campaignId,
+    order_id: 'order-0999',
+    ordered_at: new Date().toISOString(),
+    order_value: '64.00',
+    tracking_code: trackingCode,
+    note: 'The customer sent me the confirmation.',
+  });
+  const settings = '/api/brand/claims/settings';
+  await asBrand('PUT', settings, { decision_days: 14 });
+  await asBrand('GET', settings);
+  const ofAffiliate = '/api/affiliate/claims';
+  await asAffiliate('GET', ofAffiliate);
+  await asAffiliate('GET', ofOne(data.id, `${ofAffiliate}/:id`));
+  await asBrand('GET', '/api/brand/claims?status=open');
+  await asBrand('GET', ofOne(data.id, '/api/brand/claims/:id'));
+  await asBrand('PUT', ofOne(data.id, '/api/brand/claims/:id/decision'), { decision: 'accepted' });
+}
+
 /** Orders in every state. */
-export async function visitOrders(tour: Tour, { trackingCode }: Campaign): Promise<void> {
+export async function visitOrders(tour: Tour, campaign: Campaign): Promise<void> {
+  const { trackingCode } = campaign;
   const { client, asBrand, asAffiliate } = tour;
   const orders = await reportOrders(tour, trackingCode, ['120.00', '80.00', '49.90', '25.00']);
   const idOf = (index: number): string => orders[index]?.id ?? '';
@@ -65,6 +90,7 @@ export async function visitOrders(tour: Tour, { trackingCode }: Campaign): Promi
     '/api/track/adjustment',
     refund('order-1002', 'partial_refund', '20.00'),
   );
+  await visitClaims(tour, campaign);
   await client.until(
     '/api/commissions/conversions',
     { token: tour.affiliate.token },

@@ -131,6 +131,16 @@ async function anOrder(world: World): Promise<Ids> {
   };
 }
 
+/** A claim of the affiliate to an order that nobody has reported. */
+async function aClaim(world: World): Promise<Ids> {
+  const { campaign_id, tracking_code, ...rest } = await aLink(world);
+  const { data } = await asAffiliate(world)('POST', '/api/affiliate/claims', {
+    ...{ campaign_id, tracking_code, order_id: randomUUID(), order_value: '20.00' },
+    ordered_at: new Date().toISOString(),
+  });
+  return { ...rest, claim_id: data.id };
+}
+
 /** The commission of an order that the brand has approved. */
 async function aCommission(world: World): Promise<Ids> {
   const ids = await anOrder(world);
@@ -277,6 +287,7 @@ export const creators: Readonly<Record<string, (world: World) => Promise<Ids>>> 
     currency: 'USD',
   })),
   trackConversion: anOrder,
+  createClaim: aClaim,
   createIntegration: anIntegration,
   createTrackingSecret: async ({ client }) => {
     // Of another brand: calls for a brand with a secret must be signed by it.

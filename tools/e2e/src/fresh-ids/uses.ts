@@ -3,6 +3,7 @@ import { BROWSER, type Call, order, refund, sign } from '../client.ts';
 import { type Ids } from './records.ts';
 import { body, filters, idOf, signed, type Use, usesOf } from './use.ts';
 import { moneyUses, settingUses } from './uses-of-accounts.ts';
+import { claimUses } from './uses-of-claims.ts';
 
 const ofUser = usesOf('registerAccount', 'user_id');
 const userUses: readonly Use[] = [
@@ -386,6 +387,7 @@ export const uses: readonly Use[] = [
   ...linkUses,
   ...couponUses,
   ...orderUses,
+  ...claimUses,
   ...moneyUses,
   ...settingUses,
 ];

@@ -2,7 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { type Range } from '../range.ts';
 import { type Search } from '../search.ts';
-import { countedRows, PAGE, pagesQuery, skipOf, skippedRows } from '../table/use-rows.ts';
+import {
+  countedRows,
+  cursorQuery,
+  PAGE,
+  pagesQuery,
+  skipOf,
+  skippedRows,
+} from '../table/use-rows.ts';
 import { api } from './client.ts';
 
 export const performanceQuery = ({ start, end }: Pick<Range, 'start' | 'end'>) =>
@@ -75,6 +82,12 @@ export const accountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.payoutAccounts.list({ signal })).accounts,
 });
 
+/** The newest hundred links, for choices. */
+export const linkChoices = queryOptions({
+  queryKey: ['affiliate', 'link-choices'],
+  queryFn: async ({ signal }) => (await api.links.list({ per_page: 100 }, { signal })).links,
+});
+
 /** The link that was created last; null before the first one. */
 export const newestLink = queryOptions({
   queryKey: ['affiliate', 'newest-link'],
@@ -132,3 +145,14 @@ export const schedulesQuery = queryOptions({
   queryKey: ['affiliate', 'schedules'],
   queryFn: async ({ signal }) => (await api.reportSchedules.list({ signal })).schedules,
 });
+
+export const claimPages = ({ status, campaign }: Search) =>
+  cursorQuery(['affiliate', 'claims', status, campaign], async (before, signal) => {
+    const query = {
+      ...(before !== undefined && { before }),
+      ...(status !== undefined && { status: status as Schemas['AffiliateClaim']['status'] }),
+      ...(campaign !== undefined && { campaign_id: campaign }),
+    };
+    const { claims, next_before: next } = (await api.affiliateClaims.list(query, { signal })).data;
+    return { items: claims, next };
+  });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { type Range } from '../range.ts';
 import { type Search } from '../search.ts';
-import { countedRows, pagesQuery } from '../table/use-rows.ts';
+import { countedRows, cursorQuery, pagesQuery } from '../table/use-rows.ts';
 import { api } from './client.ts';
 
 export type BrandReportKind = Schemas['GetBrandReportResponse']['kind'];
@@ -28,13 +28,15 @@ const ONE = { per_page: 1 } as const;
 export const taskCounts = queryOptions({
   queryKey: ['brand', 'tasks'],
   queryFn: async ({ signal }) => {
-    const [applications, flagged, pending] = await Promise.all([
+    const [applications, claims, flagged, pending] = await Promise.all([
       api.applications.list({ ...ONE, status: 'pending' }, { signal }),
+      api.brandClaims.list({ limit: 1 }, { signal }),
       api.brandConversions.list({ ...ONE, status: 'pending', requires_review: true }, { signal }),
       api.brandConversions.list({ ...ONE, status: 'pending' }, { signal }),
     ]);
     return {
       applications: applications.pagination.total,
+      claims: claims.data.open,
       flagged: flagged.data.pagination.total,
       pending: pending.data.pagination.total,
     };
@@ -164,3 +166,19 @@ export const owedQuery = queryOptions({
   queryFn: async ({ signal }) =>
     await api.brandReports.get({ kind: 'payouts_due', per_page: 1 }, { signal }),
 });
+
+export const claimSettings = queryOptions({
+  queryKey: ['brand', 'claim-settings'],
+  queryFn: async ({ signal }) => (await api.claimSettings.get({ signal })).data,
+});
+
+export const claimPages = ({ status = 'open', campaign }: Search) =>
+  cursorQuery(['brand', 'claims', status, campaign], async (before, signal) => {
+    const query = {
+      ...(before !== undefined && { before }),
+      ...(status !== 'all' && { status: status as Schemas['Claim']['status'] }),
+      ...(campaign !== undefined && { campaign_id: campaign }),
+    };
+    const { claims, next_before: next } = (await api.brandClaims.list(query, { signal })).data;
+    return { items: claims, next };
+  });

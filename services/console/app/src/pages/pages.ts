@@ -38,6 +38,10 @@ export const pages = {
     brand: () => import('./brand/conversions.tsx'),
     affiliate: () => import('./affiliate/orders.tsx'),
   },
+  '/claims': {
+    brand: () => import('./brand/claims.tsx'),
+    affiliate: () => import('./affiliate/claims.tsx'),
+  },
   '/fraud': { brand: () => import('./brand/fraud.tsx') },
   '/affiliates': { brand: () => import('./brand/affiliates.tsx') },
   '/affiliates/$id': { brand: () => import('./brand/affiliate.tsx') },

@@ -31,6 +31,8 @@ export function stateWord(state: string): Word {
     deactivated: [t('Deactivated'), 'plain'],
     accepted: [t('Accepted'), 'good'],
     refused: [t('Refused'), 'bad'],
+    open: [t('Waits for the brand'), 'warn'],
+    answered: [t('Answered'), 'accent'],
     revoked: [t('Withdrawn'), 'plain'],
     connected: [t('Connected'), 'good'],
     error: [t('Error'), 'bad'],
@@ -111,4 +113,21 @@ export const roleWords = (): Readonly<Record<string, string>> => ({
   brand: t('Brand'),
   affiliate: t('Affiliate'),
   admin: t('Operator'),
+});
+
+/** Why a claim to a missing order is closed. */
+export const claimReasonWords = (): Readonly<
+  Record<NonNullable<Schemas['AffiliateClaim']['reason']>, string>
+> => ({
+  already_credited: t('Credited to the affiliate already'),
+  credited_elsewhere: t('Credited to somebody else by the attribution'),
+  conversion_rejected: t('The order was rejected'),
+  conversion_reversed: t('The order was refunded'),
+  closed_without_credit: t('Decided, and nobody’s'),
+  unknown_order: t('The brand finds no such order'),
+  not_referred: t('The customer did not come through the affiliate'),
+  order_cancelled: t('The order was cancelled'),
+  outside_terms: t('The campaign does not pay for it'),
+  other: t('Another reason'),
+  not_decided_in_time: t('Not decided in time'),
 });

@@ -42,6 +42,7 @@ const brandGroups = (): readonly Group[] => [
     heading: t('Orders and money'),
     places: [
       { to: '/conversions', label: t('Conversions'), icon: 'cart' },
+      { to: '/claims', label: t('Missing orders'), icon: 'search' },
       { to: '/fraud', label: t('Fraud'), icon: 'shield' },
       { to: '/payouts', label: t('Payouts due'), icon: 'bank' },
       { to: '/reports', label: t('Reports'), icon: 'chart' },
@@ -68,6 +69,7 @@ const affiliateGroups = (): readonly Group[] => [
     heading: t('Orders and money'),
     places: [
       { to: '/conversions', label: t('Orders'), icon: 'cart' },
+      { to: '/claims', label: t('Missing orders'), icon: 'search' },
       { to: '/earnings', label: t('Earnings'), icon: 'coins' },
       { to: '/payouts', label: t('Payouts'), icon: 'bank' },
       { to: '/statements', label: t('Statements'), icon: 'file' },

@@ -1,5 +1,6 @@
 import {
   accountLinkPurposes,
+  claimReasons,
   languages,
   memberRoles,
   secondFactorChanges,
@@ -42,6 +43,10 @@ const variants: Readonly<Record<string, readonly Data[]>> = {
   'invitation.made.v1': changes('message', [null, '']),
   'application.rejected.v1': changes('notes', [null, 'Too small']),
   'conversion.rejected.v1': changes('notes', [null, 'Returned']),
+  'claim.decided.v1': [
+    ...claimReasons.map((reason) => ({ status: 'refused', reason, notes: 'No such order' })),
+    { status: 'refused', reason: 'another' },
+  ],
   'fraud.overdue.v1': changes('conversionIds', [['a'], ['a', 'b']]),
   'payout.held.v1': changes('reasons', [
     ['velocity', 'amount_anomaly', 'payment_method_changed'].map((code) => ({

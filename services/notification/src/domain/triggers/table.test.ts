@@ -6,6 +6,8 @@ import {
   allEventTypes,
   attributionChangeApplied,
   attributionChangeUndone,
+  claimDecided,
+  claimReceived,
   commissionApproved,
   commissionCreated,
   conversionRejected,
@@ -82,6 +84,24 @@ describe('the table of triggers', () => {
     expect(noticesOf(trackingAlarmEnded.type, trackingAlarmEnded.sample)).toMatchObject([
       { ...brand, title: 'Orders of your shop carry clicks again' },
     ]);
+  });
+
+  it('notifies the brand of a claim, and the affiliate of its decision, but not of an answer at once', () => {
+    const claim = claimReceived.sample;
+    expect(noticesOf(claimReceived.type, claim)).toMatchObject([
+      { type: 'claim_received', recipients: [claim.brandId], actionUrl: '/claims' },
+    ]);
+    const refused = { ...claimDecided.sample, status: 'refused', reason: 'unknown_order' };
+    expect(noticesOf(claimDecided.type, { ...refused, notes: 'Not ours' })).toMatchObject([
+      {
+        type: 'claim_decided',
+        recipients: [claim.affiliateId],
+        title: 'Your claim to order A-1002 was refused',
+        message: 'The brand finds no such order. The brand’s note: Not ours',
+      },
+    ]);
+    const atOnce = { ...refused, status: 'answered', decidedAt: claim.createdAt };
+    expect(noticesOf(claimDecided.type, atOnce)).toEqual([]);
   });
 
   it('notifies an affiliate once of a change of attribution, not of each commission that it moved', () => {

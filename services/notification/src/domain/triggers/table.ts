@@ -1,5 +1,6 @@
 import { accountTriggers } from './accounts.ts';
 import { campaignTriggers } from './campaigns.ts';
+import { claimTriggers } from './claims.ts';
 import { commissionTriggers } from './commissions.ts';
 import { conversionTriggers } from './conversions.ts';
 import { payoutTriggers } from './payouts.ts';
@@ -15,6 +16,7 @@ export const triggers: readonly Trigger[] = [
   ...teamTriggers,
   ...campaignTriggers,
   ...conversionTriggers,
+  ...claimTriggers,
   ...commissionTriggers,
   ...payoutTriggers,
   ...reportTriggers,

@@ -8,12 +8,13 @@ import {
   creditedBy,
   creditEvents,
 } from '../../domain/assessment.ts';
+import { answerClaims } from '../../workflows/answer-claims.ts';
 
-/** Applies attribution's assessments to their conversions and to the counts against caps. */
-const assessmentsConsumer = ({ transaction, findTiers }: Deps) =>
+/** Applies attribution's assessments to their conversions, to the counts against caps, and to claims of their orders. */
+const assessmentsConsumer = ({ transaction, findTiers, clock }: Deps) =>
   consumerOfSeveral(assessmentMade, async (assessments) => {
     const tiers = await findTiers(assessments.map(({ data }) => creditedBy(data)));
-    await transaction(async ({ conversions, caps, outbox }) => {
+    await transaction(async ({ conversions, caps, claims, outbox }) => {
       const ids = assessments.map(({ data }) => data.conversionId);
       const stored = await conversions.findMany(ids);
       const assessed = new Map(stored);
@@ -32,6 +33,7 @@ const assessmentsConsumer = ({ transaction, findTiers }: Deps) =>
         creditEvents({ before, after: counted[index] ?? before }),
       );
       await outbox.add(...events);
+      await answerClaims({ claims, outbox }, counted, clock.now());
     });
   });
 

@@ -27,6 +27,34 @@ export const moneyStories: readonly Story[] = [
     },
   },
   {
+    title: 'lets the affiliate claim an order that the shop did not report',
+    run: async ({ affiliate }) => {
+      await affiliate.visit('/claims');
+      await affiliate.press('button', 'Claim an order');
+      const { links } = await affiliate.get('/api/affiliate/links?per_page=1');
+      await affiliate.fill('Order number', 'A-7001');
+      await affiliate.fill('Date of the order', new Date().toISOString().slice(0, 10));
+      await affiliate.fill('Order value', '64.00');
+      const code = `${String(links[0].tracking_code)} · ${String(links[0].destination_url)}`;
+      await affiliate.choose('Link that the customer followed', code);
+      await affiliate.press('button', 'Send the claim');
+      await affiliate.reads('The brand has your claim');
+      await affiliate.reads('Waits for the brand');
+    },
+  },
+  {
+    title: 'lets the brand accept the claim, which makes a conversion, and refuse another',
+    run: async ({ brand, affiliate }) => {
+      await brand.visit('/claims');
+      await brand.press('button', 'Accept order A-7001');
+      await brand.fill('Note to the affiliate', 'Found in our shop.');
+      await brand.press('button', 'Accept the claim');
+      await brand.reads('The order is a conversion now');
+      await affiliate.visit('/claims?status=accepted');
+      await affiliate.reads('Found in our shop.');
+    },
+  },
+  {
     title: 'chooses several orders by keyboard, and approves them at once',
     run: async (stage) => {
       const { brand } = stage;

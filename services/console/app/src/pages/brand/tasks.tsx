@@ -11,7 +11,7 @@ interface Task {
   readonly label: string;
   readonly count: number;
   readonly icon: IconName;
-  readonly to: '/applications' | '/conversions';
+  readonly to: '/applications' | '/claims' | '/conversions';
   readonly search: Search;
 }
 
@@ -42,7 +42,7 @@ function TaskLink({ label, count, icon, to, search }: Task) {
 export function Tasks() {
   return (
     <Panel title={t('To do')} query={useQuery(taskCounts)}>
-      {({ applications, flagged, pending }) => (
+      {({ applications, claims, flagged, pending }) => (
         <ul className="divide-y divide-line">
           <TaskLink
             label={t('Suspicious conversions to decide')}
@@ -57,6 +57,13 @@ export function Tasks() {
             icon="cart"
             to="/conversions"
             search={{ status: 'pending' }}
+          />
+          <TaskLink
+            label={t('Missing orders to decide')}
+            count={claims}
+            icon="search"
+            to="/claims"
+            search={{}}
           />
           <TaskLink
             label={t('Applications to answer')}
