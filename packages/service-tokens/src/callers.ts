@@ -31,6 +31,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
   'tributary.identity.v1.Users/ExchangeApiKey': ['gateway'],
   'tributary.identity.v1.Users/ExchangeSessionCookie': ['gateway'],
   'tributary.identity.v1.Users/GetMany': ['campaign', 'notification'],
+  'tributary.identity.v1.Users/NoteRequests': ['gateway'],
   'tributary.identity.v1.Users/NoteUsage': ['gateway'],
   'tributary.tracking.v1.Clicks/FindJourneys': ['attribution'],
   'tributary.tracking.v1.Clicks/ListVisitors': ['attribution'],

@@ -37,6 +37,7 @@ export type { ErrorArea } from './http/error-body.ts';
 export {
   CLIENT_IP_HEADER,
   NO_SESSION_COOKIE,
+  OPERATION_HEADER,
   REQUEST_ID_HEADER,
   SERVICE_TOKEN_SCHEME,
   SESSION_COOKIE_HEADER,

@@ -10,6 +10,7 @@ import { getDocsStartupScriptRoute } from './features/get-docs-startup-script/ge
 import { getLivenessRoute } from './features/get-liveness/get-liveness.route.ts';
 import { getReadinessRoute } from './features/get-readiness/get-readiness.route.ts';
 import { startCallCountSync } from './features/sync-call-counts/sync-call-counts.schedule.ts';
+import { startRequestLogWriter } from './features/write-request-log/write-request-log.schedule.ts';
 import { openRequestHandler, type Served } from './workflows/handle-request.ts';
 import { openHttpServer } from './workflows/http-server.ts';
 
@@ -38,6 +39,7 @@ export interface RunningGateway {
 export async function startGateway(config: Config): Promise<RunningGateway> {
   const deps = await openDeps(config);
   const callCountSync = startCallCountSync(deps);
+  const requestLogWriter = startRequestLogWriter(deps);
   const listeners = openRequestHandler(deps, app(deps));
   const { server, port } = await openHttpServer(
     { host: config.listenHost, port: config.ports.http },
@@ -59,6 +61,7 @@ export async function startGateway(config: Config): Promise<RunningGateway> {
       const phases = await stopInPhases({
         calls: () => closeServer(server, config.shutdownGraceMs, config.shutdownDrainMs),
         callCounts: callCountSync.stop,
+        requestLog: requestLogWriter.stop,
         deps: deps.close,
         operations: () => closeServer(ops, 0),
       });

@@ -27,6 +27,7 @@ import { callCounter } from './store/call-counter.ts';
 import { openBrowserFinder } from './workflows/browser-caller.ts';
 import { openClientAddress } from './workflows/client-address.ts';
 import { openMonthlyQuota } from './workflows/monthly-quota.ts';
+import { openRequestLog } from './workflows/request-log.ts';
 
 const upstreamSettings = (config: Config): UpstreamSettings => ({
   connections: config.UPSTREAM_CONNECTIONS,
@@ -89,6 +90,7 @@ export async function openDeps(config: Config) {
       identity,
       clock: systemClock,
     }),
+    requestLog: openRequestLog({ identity, clock: systemClock }),
     tokens,
     upstreams,
     checkHealth: openHealthChecks(config.opsUrls, degradation.degraded),

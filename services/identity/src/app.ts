@@ -28,6 +28,9 @@ import { listSessionsRoute } from './features/list-sessions/list-sessions.route.
 import { listUsersRoute } from './features/list-users/list-users.route.ts';
 import { logInRoute } from './features/log-in/log-in.route.ts';
 import { logOutRoute } from './features/log-out/log-out.route.ts';
+import { getApiRequestRoute } from './features/get-api-request/get-api-request.route.ts';
+import { listApiRequestsRoute } from './features/list-api-requests/list-api-requests.route.ts';
+import { noteRequestsRpc } from './features/note-requests/note-requests.rpc.ts';
 import { noteUsageRpc } from './features/note-usage/note-usage.rpc.ts';
 import { refreshSessionRoute } from './features/refresh-session/refresh-session.route.ts';
 import { refreshSigningKeysWorker } from './features/refresh-signing-keys/refresh-signing-keys.worker.ts';
@@ -86,6 +89,7 @@ const rpcsOf = (deps: Deps) => [
   exchangeApiKeyRpc(deps),
   exchangeSessionCookieRpc(deps),
   noteUsageRpc(deps),
+  noteRequestsRpc(deps),
 ];
 
 const passkeyRoutes = (deps: Deps) => [
@@ -136,6 +140,8 @@ const accountRoutes = (deps: Deps): Route[] => [
 const keyRoutes = (deps: Deps): Route[] => [
   createApiKeyRoute(deps),
   listApiKeysRoute(deps),
+  listApiRequestsRoute(deps),
+  getApiRequestRoute(deps),
   deleteApiKeyRoute(deps),
   getJwksRoute(deps),
 ];

@@ -39,6 +39,7 @@ import { secondFactorStore } from './store/second-factor-store.ts';
 import { sessionStore } from './store/session-store.ts';
 import { signInChallengeStore } from './store/sign-in-challenge-store.ts';
 import { signingKeyStore } from './store/signing-key-store.ts';
+import { apiRequestStore } from './store/api-request-store.ts';
 import { usageNoteStore } from './store/usage-note-store.ts';
 import { userStore } from './store/user-store.ts';
 import { openKeyRing } from './workflows/key-ring.ts';
@@ -58,6 +59,7 @@ const storesOf = (collections: Collections, session: MongoSession | null = null)
   accountLinks: accountLinkStore(collections, session),
   resetRequests: resetRequestStore(collections, session),
   usageNotes: usageNoteStore(collections, session),
+  apiRequests: apiRequestStore(collections),
   restatements: restatementStore(collections, session),
   oidcLinks: oidcLinkStore(collections, session),
   oidcRedirects: oidcRedirectStore(collections),

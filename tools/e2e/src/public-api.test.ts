@@ -11,6 +11,7 @@ import { shopTests } from './developer/shops.ts';
 import { deletionTests } from './deletion.ts';
 import { mailTests } from './mails.ts';
 import { paidClickTests } from './paid-clicks.ts';
+import { requestLogTests } from './request-log.ts';
 import { unpayableOrderTests } from './unpayable-orders.ts';
 import { eventually } from '@tributary/testing';
 import { type Collector, openCollector, orphansOf } from '@tributary/tracing/testing';
@@ -61,6 +62,7 @@ describe('the public API', () => {
   describe('the export of an account', accountExportTests(systemOf));
   describe('the deletion of an account', deletionTests(systemOf));
   describe('a browser', browserSessionTests(systemOf));
+  describe('the log of requests with API keys', requestLogTests(systemOf));
   describe('access', accessTests(systemOf));
 
   it('leaves no span without its parent', async () => {

@@ -398,6 +398,10 @@ export const descriptors = {
                       requestType: 'NoteUsageRequest',
                       responseType: 'NoteUsageResponse',
                     },
+                    NoteRequests: {
+                      requestType: 'NoteRequestsRequest',
+                      responseType: 'NoteRequestsResponse',
+                    },
                   },
                 },
                 GetManyRequest: {
@@ -453,6 +457,26 @@ export const descriptors = {
                   },
                 },
                 NoteUsageResponse: { fields: {} },
+                NoteRequestsRequest: {
+                  fields: { requests: { rule: 'repeated', type: 'LoggedRequest', id: 1 } },
+                },
+                LoggedRequest: {
+                  fields: {
+                    id: { type: 'string', id: 1 },
+                    accountId: { type: 'string', id: 2 },
+                    apiKeyId: { type: 'string', id: 3 },
+                    requestId: { type: 'string', id: 4 },
+                    atMs: { type: 'int64', id: 5 },
+                    method: { type: 'string', id: 6 },
+                    path: { type: 'string', id: 7 },
+                    operation: { type: 'string', id: 8 },
+                    status: { type: 'int32', id: 9 },
+                    durationMs: { type: 'int32', id: 10 },
+                    errorCode: { type: 'string', id: 11 },
+                    leftOut: { type: 'int32', id: 12 },
+                  },
+                },
+                NoteRequestsResponse: { fields: {} },
               },
             },
           },

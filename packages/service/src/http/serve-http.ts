@@ -16,6 +16,7 @@ import { type RequestAudit } from './audit.ts';
 import { type DirectCallParts, isAnsweredDirectly } from './direct-call.ts';
 import { failure, failureCode } from './failure.ts';
 import { type IdempotencyStore } from './idempotency.ts';
+import { describedFor } from './described-reply.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { openPathTable } from './path-table.ts';
 import { readBody } from './read-body.ts';
@@ -147,7 +148,7 @@ function answer(route: Route, arrival: Arrival, options: ServerParts): Promise<v
   const progress: Progress = { requestId };
   const finish = (result: Reply, errorCode?: string): void => {
     const { status } = result;
-    send(arrival.res, requestId, result);
+    send(arrival.res, requestId, describedFor(arrival.req, route, result, errorCode));
     span?.end(answeredSpan(status, errorCode));
     options.note(route, arrival, { status, startedAt, span, actor: progress.actor, errorCode });
   };

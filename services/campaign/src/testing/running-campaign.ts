@@ -50,6 +50,7 @@ const serveAccounts = (accounts: Accounts) =>
       ),
       rpc('tributary.identity.v1.Users', 'ExchangeApiKey', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'ExchangeSessionCookie', () => Promise.resolve({})),
+      rpc('tributary.identity.v1.Users', 'NoteRequests', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'NoteUsage', () => Promise.resolve({})),
     ],
     onUnexpected: () => undefined,

@@ -5,6 +5,8 @@ export interface Search {
   readonly days?: number;
   readonly q?: string;
   readonly role?: string;
+  /** An API key. */
+  readonly key?: string;
   /** Which of several reports. */
   readonly kind?: string;
   readonly review?: boolean;
@@ -14,7 +16,7 @@ export interface Search {
   readonly to?: string;
 }
 
-const TEXTS = ['status', 'campaign', 'q', 'role', 'kind', 'open', 'to'] as const;
+const TEXTS = ['status', 'campaign', 'q', 'role', 'key', 'kind', 'open', 'to'] as const;
 
 /** The ranges that overviews offer, in days. */
 export const RANGES = [7, 30, 90] as const;

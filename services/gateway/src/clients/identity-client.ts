@@ -25,6 +25,28 @@ export interface Usage {
   readonly level: 'neared' | 'reached';
 }
 
+/** A request with an API key, as identity stores it for the account. */
+export interface LoggedRequest {
+  readonly id: string;
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  /** When it began, ms since 1970. */
+  readonly atMs: number;
+  readonly method: string;
+  /** The pattern of its path; the prefix where no operation answered. */
+  readonly path: string;
+  /** Empty where no operation answered. */
+  readonly operation: string;
+  /** 0 where the caller left before the answer. */
+  readonly status: number;
+  readonly durationMs: number;
+  /** Empty where it succeeded. */
+  readonly errorCode: string;
+  /** Requests of the account just before it that are left out. */
+  readonly leftOut: number;
+}
+
 export interface IdentityClient {
   /** Exchanges an API key for an access token. @throws unauthenticated, forbidden, unavailable */
   exchangeApiKey(presented: PresentedApiKey): Promise<string>;
@@ -32,6 +54,8 @@ export interface IdentityClient {
   exchangeSessionCookie(cookie: string): Promise<ExchangedCookie>;
   /** Reports usage; identity publishes each level once. */
   reportUsage(usage: Usage): Promise<void>;
+  /** Adds requests to the logs of their accounts, each once. */
+  noteRequests(requests: readonly LoggedRequest[]): Promise<void>;
   close(): void;
 }
 
@@ -52,6 +76,10 @@ export function openIdentityClient(target: GrpcTarget, tokens: ServiceTokens): I
     reportUsage: async ({ used, limit, ...usage }) => {
       const request = { ...usage, used: String(used), limit: String(limit) };
       await users.call('NoteUsage', request, OPTIONS);
+    },
+    noteRequests: async (requests) => {
+      const noted = requests.map(({ atMs, ...request }) => ({ ...request, atMs: String(atMs) }));
+      await users.call('NoteRequests', { requests: noted }, OPTIONS);
     },
     close: () => {
       users.close();

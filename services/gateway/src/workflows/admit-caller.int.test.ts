@@ -44,6 +44,7 @@ beforeAll(async () => {
       rpc('tributary.identity.v1.Users', 'ExchangeApiKey', exchange),
       rpc('tributary.identity.v1.Users', 'ExchangeSessionCookie', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'GetMany', () => Promise.resolve({ users: [] })),
+      rpc('tributary.identity.v1.Users', 'NoteRequests', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'NoteUsage', (usage) => {
         usageReports.push(usage);
         return Promise.resolve({});

@@ -19,6 +19,8 @@ export interface Presented {
   /** Undefined unless the request may use it. */
   readonly cookie: string | undefined;
   readonly clientIp: string;
+  /** Called with the account of an API key, before its request is counted. */
+  readonly onApiKey: (actor: Actor) => void;
 }
 
 /** At once where nothing has to be awaited, as for most requests. */
@@ -77,9 +79,12 @@ export function admitCaller(deps: AdmitCallerDeps): AdmitCaller {
   };
 
   return (presented) => {
-    const { authorization, cookie } = presented;
+    const { authorization, cookie, onApiKey } = presented;
     const known = cookie === undefined ? verifier.known(authorization) : undefined;
     if (known !== undefined) return countCall(known, authorization);
-    return recognise(presented).then((caller) => countCall(caller.actor, caller.authorization));
+    return recognise(presented).then((caller) => {
+      if (caller.actor.apiKeyId !== undefined) onApiKey(caller.actor);
+      return countCall(caller.actor, caller.authorization);
+    });
   };
 }

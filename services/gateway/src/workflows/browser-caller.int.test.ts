@@ -58,6 +58,7 @@ beforeAll(async () => {
     rpcs: [
       rpc('tributary.identity.v1.Users', 'ExchangeApiKey', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'GetMany', () => Promise.resolve({ users: [] })),
+      rpc('tributary.identity.v1.Users', 'NoteRequests', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'NoteUsage', () => Promise.resolve({})),
       rpc('tributary.identity.v1.Users', 'ExchangeSessionCookie', ({ cookie }) => {
         exchanged.push(cookie);

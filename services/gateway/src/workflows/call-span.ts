@@ -48,7 +48,7 @@ export const requestsTrace = ({ req }: Call, admission: Admission | undefined): 
   admission?.isOperator === true && req.headers[DEBUG_HEADER] !== undefined;
 
 /** Ends the span of a call; one that failed is recorded even where it has none. */
-export function endCallSpan({ call, route, span }: TracedCall): void {
+export function endCallSpan({ call, route, span }: Omit<TracedCall, 'keyUse'>): void {
   const { statusCode } = call.res;
   const failure = statusCode >= 500 ? String(statusCode) : undefined;
   if (span !== undefined) {
@@ -58,5 +58,5 @@ export function endCallSpan({ call, route, span }: TracedCall): void {
   }
 }
 
-/** A call with its span. */
-export type TracedCall = Pick<ForwardedCall, 'call' | 'route' | 'span'>;
+/** A call with its span, and the API key by which it was made. */
+export type TracedCall = Pick<ForwardedCall, 'call' | 'keyUse' | 'route' | 'span'>;

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type OpenSpan } from '@tributary/tracing';
+import { type KeyUse } from '../domain/key-use.ts';
 import { type ServiceRoute } from '../domain/service-routes.ts';
 import { type Admission } from './admit-caller.ts';
 import { type BrowserCaller } from './browser-caller.ts';
@@ -29,6 +30,8 @@ export interface ForwardedCall {
   readonly admission: Admission | undefined;
   /** Set where a cookie holds the caller's session, or is to hold it. */
   readonly browser: BrowserCaller | undefined;
+  /** Set where the caller presented an API key. */
+  readonly keyUse: KeyUse | undefined;
   /** Undefined where it is not traced, as are most calls of a hot path. */
   readonly span: OpenSpan | undefined;
 }

@@ -3,8 +3,9 @@ import { type IncomingMessage, type RequestListener, type ServerResponse } from 
 import { platformPathOf } from '@tributary/browser-script';
 import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, isAppError, notFound, unavailable } from '@tributary/errors';
-import { isOutage, REQUEST_ID_HEADER } from '@tributary/service/edge';
+import { type Actor, isOutage, REQUEST_ID_HEADER } from '@tributary/service/edge';
 import { type Deps } from '../deps.ts';
+import { type KeyUse, openKeyUse } from '../domain/key-use.ts';
 import { routeTree } from '../domain/route-tree.ts';
 import { type ServiceRoute } from '../domain/service-routes.ts';
 import { admitCaller } from './admit-caller.ts';
@@ -37,6 +38,7 @@ type HandlerDeps = Pick<
   | 'log'
   | 'metrics'
   | 'quota'
+  | 'requestLog'
   | 'sessions'
   | 'verifier'
 >;
@@ -100,11 +102,12 @@ function serveEndpoint(deps: HandlerDeps, endpoint: Endpoint, call: Call): void 
   });
 }
 
-/** Forwards requests to services: on public paths at once, on others after the caller is admitted. */
-function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
-  const admit = admitCaller(deps);
+/** Forwards a request to its service, or ends it with its error. */
+function openEnds(deps: HandlerDeps, forward: Served['forward']) {
   const fail = (ended: TracedCall, error: unknown): void => {
-    respondWithError(ended.call, errorOf(deps, error));
+    const known = errorOf(deps, error);
+    if (ended.keyUse !== undefined) ended.keyUse.errorCode = known.code;
+    respondWithError(ended.call, known);
     observeCall(deps, ended);
   };
   const forwardOrFail = (forwarded: ForwardedCall): void => {
@@ -116,27 +119,38 @@ function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
       fail(forwarded, error);
     }
   };
-  const forwardFrom = ({ call, route, span }: TracedCall): void => {
+  return { fail, forwardOrFail };
+}
+
+/** Forwards requests to services: on public paths at once, on others after the caller is admitted. */
+function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
+  const admit = admitCaller(deps);
+  const { fail, forwardOrFail } = openEnds(deps, forward);
+  const forwardFrom = ({ call, route, span }: Omit<TracedCall, 'keyUse'>): void => {
     const browser = deps.findBrowser(call.req, route);
     if (route.access === 'public') {
-      forwardOrFail({ call, route, admission: undefined, browser, span });
+      forwardOrFail({ call, route, admission: undefined, browser, keyUse: undefined, span });
       return;
     }
     const { authorization } = call.req.headers;
     const clientIp = deps.clientAddress(call.req);
+    let keyUse: KeyUse | undefined;
+    const onApiKey = (actor: Actor): void => {
+      keyUse = openKeyUse(actor);
+    };
     const admission = runWithContext({ correlationId: call.requestId, span }, () =>
-      admit({ authorization, cookie: browser?.cookie, clientIp }),
+      admit({ authorization, cookie: browser?.cookie, clientIp, onApiKey }),
     );
     if (!(admission instanceof Promise)) {
-      forwardOrFail({ call, route, admission, browser, span });
+      forwardOrFail({ call, route, admission, browser, keyUse, span });
       return;
     }
     admission.then(
       (admitted) => {
-        forwardOrFail({ call, route, admission: admitted, browser, span });
+        forwardOrFail({ call, route, admission: admitted, browser, keyUse, span });
       },
       (error: unknown) => {
-        fail({ call, route, span }, error);
+        fail({ call, route, keyUse, span }, error);
       },
     );
   };
@@ -145,7 +159,7 @@ function openForwarding(deps: HandlerDeps, forward: Served['forward']) {
     try {
       forwardFrom(received);
     } catch (error) {
-      fail(received, error);
+      fail({ ...received, keyUse: undefined }, error);
     }
   };
 }

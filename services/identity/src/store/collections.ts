@@ -16,6 +16,7 @@ import { type TeamInvitation } from '../domain/team-invitation.ts';
 import { type User } from '../domain/user.ts';
 import { oidcCollections } from './oidc-collections.ts';
 import { passkeyCollections } from './passkey-collections.ts';
+import { apiRequests } from './api-request-collection.ts';
 import { auditChains, auditEntries } from './audit-collections.ts';
 import { restatements } from './restatement-collections.ts';
 
@@ -354,6 +355,7 @@ export const collections = {
   teamInvitations,
   signingKeys,
   usageNotes,
+  apiRequests,
   restatements,
   ...oidcCollections,
   ...passkeyCollections,

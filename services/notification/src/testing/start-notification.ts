@@ -138,8 +138,8 @@ async function serveAccounts() {
       rpc(users, 'GetMany', ({ userIds }) =>
         Promise.resolve({ users: userIds.flatMap((id) => owned.get(id) ?? []).map(messageOf) }),
       ),
-      ...(['ExchangeApiKey', 'ExchangeSessionCookie', 'NoteUsage'] as const).map((method) =>
-        rpc(users, method, () => Promise.resolve({})),
+      ...(['ExchangeApiKey', 'ExchangeSessionCookie', 'NoteRequests', 'NoteUsage'] as const).map(
+        (method) => rpc(users, method, () => Promise.resolve({})),
       ),
     ],
     isReady: () => true,

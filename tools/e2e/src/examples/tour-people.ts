@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { authenticatorCode, eventually } from '@tributary/testing';
 import { type Body } from '../client.ts';
-import { type Tour } from './tour.ts';
+import { type Caller, ofOne, type Tour } from './tour.ts';
 
 const PASSWORD = 'a-long-password';
 
@@ -68,14 +68,27 @@ async function visitLostFactor(tour: Tour): Promise<void> {
   await tour.asAdmin('DELETE', `/api/admin/users/${person.id}/second-factor`);
 }
 
+/** A call with a key, and the log that lists it. */
+async function visitRequestLog(tour: Tour, asPerson: Caller, key: string): Promise<void> {
+  await tour.callerOf(key)('GET', '/api/brand/campaigns?per_page=1');
+  const path = '/api/auth/api-requests';
+  await eventually(async () => (await asPerson('GET', path)).requests.length > 0);
+  const { requests } = await asPerson('GET', path);
+  await asPerson('GET', ofOne(requests[0]?.id, `${path}/:id`));
+}
+
 /** A second factor, sessions and keys. */
 async function visitSignIn(tour: Tour): Promise<void> {
   const nobody = tour.callerOf();
   const person = await registered(tour, 'brand', 'Cleo');
   const asPerson = tour.callerOf(person.token);
   await asPerson('POST', '/api/auth/step-up', { password: PASSWORD });
-  await asPerson('POST', '/api/auth/api-keys', { name: 'Shop', scopes: ['tracking:write'] });
+  const { key } = await asPerson('POST', '/api/auth/api-keys', {
+    name: 'Shop',
+    scopes: ['campaigns:read'],
+  });
   await asPerson('GET', '/api/auth/api-keys');
+  await visitRequestLog(tour, asPerson, key);
   const { secret } = await asPerson('POST', '/api/auth/second-factor');
   const confirmed = await asPerson('POST', '/api/auth/second-factor/confirm', {
     code: authenticatorCode(secret),

@@ -26,6 +26,8 @@ export const exemptUses: Readonly<Record<string, string>> = {
   'retryWebhookDelivery endpoint_id': afterWorker,
   'retryWebhookDelivery event_id': afterWorker,
   'getPayoutBatch batch_id': afterWorker,
+  'getApiRequest api_request_id':
+    'the gateway reports the request later, and identity alone has it',
   'getWebhookDelivery endpoint_id': afterWorker,
   'getWebhookDelivery event_id': afterWorker,
   'getBrandReportExport report_id': onlyLarge,

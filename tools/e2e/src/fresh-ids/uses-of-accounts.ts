@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { body, type Use, usesOf } from './use.ts';
+import { body, filters, type Use, usesOf } from './use.ts';
 
 const ofCommission = usesOf('reviewConversion', 'commission_id');
 const ofAccount = usesOf('createPayoutAccount', 'account_id');
@@ -57,6 +57,7 @@ const brandReportUses: readonly Use[] = [
 const shopWebhook = '{}';
 export const settingUses: readonly Use[] = [
   usesOf('createApiKey', 'api_key_id')('brand', 'deleteApiKey'),
+  ...filters('createApiKey', 'api_key_id', 'brand', ['listApiRequests']),
   usesOf('createTeamInvitation', 'invitation_id')('brand', 'resendTeamInvitation', {
     // It has just been sent.
     refusals: [429],

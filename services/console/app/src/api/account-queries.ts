@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type Schemas } from '@tributary/sdk';
 import { type Search } from '../search.ts';
 import { cursorQuery } from '../table/use-rows.ts';
 import { api } from './client.ts';
@@ -43,6 +44,27 @@ export const apiKeysQuery = queryOptions({
   queryKey: ['developers', 'keys'],
   queryFn: async ({ signal }) => (await api.apiKeys.list({ signal })).api_keys,
 });
+
+/** The requests with the account's API keys; `q` is an operation's name. */
+export const apiRequestPages = ({ status, key, q }: Search) =>
+  cursorQuery(['developers', 'requests', status, key, q], async (before, signal) => {
+    const query = {
+      ...(before !== undefined && { before }),
+      ...(status !== undefined && {
+        status_class: status as NonNullable<Schemas['ListApiRequestsQuery']['status_class']>,
+      }),
+      ...(key !== undefined && { api_key_id: key }),
+      ...(q !== undefined && { operation: q }),
+    };
+    const { requests, next_before: next } = await api.apiRequests.list(query, { signal });
+    return { items: requests, next };
+  });
+
+export const apiRequestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['developers', 'request', id],
+    queryFn: ({ signal }) => api.apiRequests.get(id, { signal }),
+  });
 
 export const trackingSecrets = queryOptions({
   queryKey: ['developers', 'secrets'],

@@ -21,7 +21,14 @@ import { type GatewayHeaders, requestHeaders } from './request-headers.ts';
 
 type ForwardDeps = Pick<
   Deps,
-  'clientAddress' | 'log' | 'metrics' | 'sessionCookie' | 'sessions' | 'tokens' | 'upstreams'
+  | 'clientAddress'
+  | 'log'
+  | 'metrics'
+  | 'requestLog'
+  | 'sessionCookie'
+  | 'sessions'
+  | 'tokens'
+  | 'upstreams'
 >;
 
 /** Names the trace that an operator requested. */
@@ -77,6 +84,7 @@ function dispatchOptions(
         contentLength,
         sessionCookie: sessionCookieFor(forwarded),
         traceparent: span?.traceparent,
+        isDescribed: forwarded.keyUse !== undefined,
         ...recognition,
       },
       sessionCookie,
@@ -140,7 +148,9 @@ function send(deps: SendDeps, forwarded: ForwardedCall, body: RequestBody): void
     addedHeaders: addedHeaders(forwarded),
     browser: browserResponse(deps, forwarded),
     isRepeatable: !isStream(body),
+    keyUse: forwarded.keyUse,
     onFailure: (error) => {
+      if (forwarded.keyUse !== undefined) forwarded.keyUse.errorCode = error.code;
       deps.reportFailure({ forwarded, error });
       respondWithError(call, error);
     },

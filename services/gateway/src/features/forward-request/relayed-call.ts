@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher } from 'undici';
 import { type AppError } from '@tributary/errors';
-import { SERVICE_TOKEN_SCHEME } from '@tributary/service/edge';
+import { OPERATION_HEADER, SERVICE_TOKEN_SCHEME } from '@tributary/service/edge';
+import { describeKeyUse, type KeyUse } from '../../domain/key-use.ts';
 import { type Call } from '../../workflows/call.ts';
 import { type FlatHeaders } from '../../views/security-headers.ts';
 import { type BrowserResponse, browserResponseHeaders } from './browser-headers.ts';
@@ -29,6 +30,8 @@ export interface RelayedCallParts {
   readonly browser: BrowserResponse | undefined;
   /** Whether the body can be sent again. */
   readonly isRepeatable: boolean;
+  /** Set where the caller presented an API key. */
+  readonly keyUse: KeyUse | undefined;
   readonly onFailure: (error: AppError) => void;
   readonly onEnd: () => void;
 }
@@ -89,7 +92,8 @@ export class RelayedCall implements Dispatcher.DispatchHandler {
       controller.abort(new GatewayRefusedError());
       return;
     }
-    const { call, addedHeaders, browser, upstream } = this.#parts;
+    const { call, addedHeaders, browser, keyUse, upstream } = this.#parts;
+    if (keyUse !== undefined) describeKeyUse(keyUse, received[OPERATION_HEADER]);
     if (received.connection === 'close') upstream.renew();
     this.#contentLength = Number(received['content-length'] ?? -1);
     const headers =

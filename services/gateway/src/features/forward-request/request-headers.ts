@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import {
   CLIENT_IP_HEADER,
+  OPERATION_HEADER,
   REQUEST_ID_HEADER,
   SERVICE_TOKEN_HEADER,
   SESSION_COOKIE_HEADER,
@@ -56,6 +57,8 @@ export interface GatewayHeaders {
   readonly sessionCookie: string | undefined;
   /** Of the call's span; undefined where it is not traced. */
   readonly traceparent: string | undefined;
+  /** Whether the service states which operation answers. */
+  readonly isDescribed: boolean;
   /** Set for a streamed body of known length. */
   readonly contentLength: string | undefined;
 }
@@ -97,6 +100,7 @@ export function requestHeaders(
   if (own.traceparent !== undefined) headers.push('traceparent', own.traceparent);
   headers.push(REQUEST_ID_HEADER, requestId, CLIENT_IP_HEADER, clientIp);
   headers.push(SERVICE_TOKEN_HEADER, serviceToken);
+  if (own.isDescribed) headers.push(OPERATION_HEADER, 'requested');
   if (sessionCookie !== undefined) headers.push(SESSION_COOKIE_HEADER, sessionCookie);
   if (authorization !== undefined) headers.push('authorization', authorization);
   if (contentLength !== undefined) headers.push('content-length', contentLength);

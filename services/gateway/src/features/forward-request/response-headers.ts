@@ -1,5 +1,9 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { REQUEST_ID_HEADER, SESSION_COOKIE_HEADER } from '@tributary/service/edge';
+import {
+  OPERATION_HEADER,
+  REQUEST_ID_HEADER,
+  SESSION_COOKIE_HEADER,
+} from '@tributary/service/edge';
 import { type FlatHeaders } from '../../views/security-headers.ts';
 
 /** Headers of the hop to the service, and those that the gateway sets itself. */
@@ -14,6 +18,7 @@ const WITHHELD = new Set([
   'upgrade',
   'server',
   'x-powered-by',
+  OPERATION_HEADER,
   REQUEST_ID_HEADER,
   SESSION_COOKIE_HEADER,
 ]);

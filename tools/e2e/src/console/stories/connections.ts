@@ -1,3 +1,4 @@
+import { eventually } from '@tributary/testing';
 import { signInAgain, type Stage, type Story } from '../stage.ts';
 
 /** Raises the plan of everybody to Pro, which counts from the next sign-in on. */
@@ -75,6 +76,28 @@ export const connectionStories: readonly Story[] = [
       await brand.press('button', 'Delete the key Warehouse');
       await brand.press('button', 'Delete');
       await brand.reads('The key ends at once');
+    },
+  },
+  {
+    title: 'logs the requests of a program by its key, and shows one',
+    run: async ({ brand, client }) => {
+      await brand.visit('/developers');
+      await brand.press('button', 'New key');
+      await brand.fill('Name', 'Dashboard');
+      await brand.page.getByRole('checkbox', { name: 'Read' }).first().check();
+      await brand.press('button', 'Create the key');
+      const token = await brand.page.getByText(/^trk_/).innerText();
+      await brand.press('button', 'I have stored it');
+      await client.must('GET', '/api/brand/campaigns', { token });
+      await client.call('GET', '/api/payouts/list', { token });
+      await eventually(async () => {
+        const { requests } = await brand.get('/api/auth/api-requests');
+        return requests.length === 2;
+      });
+      await brand.visit('/developers?status=2xx');
+      await brand.reads('GET /api/brand/campaigns');
+      await brand.page.getByText('GET /api/brand/campaigns').click();
+      await brand.reads('Bodies, headers, addresses');
     },
   },
   {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type Schemas } from '@tributary/sdk';
-import { apiKeysQuery, trackingSecrets } from '../../api/account-queries.ts';
+import { apiKeysQuery, apiRequestPages, trackingSecrets } from '../../api/account-queries.ts';
 import { api } from '../../api/client.ts';
 import { type Account } from '../../api/queries.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -14,12 +14,16 @@ import { Line, Lines } from '../../ui/lines.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { type Load } from '../page-module.ts';
+import { type Load, type PageProps } from '../page-module.ts';
+import { RequestLog } from './request-log.tsx';
 
 const KeyForm = lazyForm(() => import('./key-form.tsx'));
 const SecretForm = lazyForm(() => import('./secret-form.tsx'));
 
-export const load: Load = (queries) => [queries.query(apiKeysQuery)];
+export const load: Load = (queries, { search }) => [
+  queries.query(apiKeysQuery),
+  queries.infiniteQuery(apiRequestPages(search)),
+];
 
 const used = (at: string | null): string =>
   at === null ? t('never used') : t('used {when}', { when: fromNow(at) });
@@ -133,7 +137,7 @@ function Secrets() {
   );
 }
 
-export function Page() {
+export function Page({ search }: PageProps) {
   const context: unknown = useRouteContext({ strict: false });
   const { account } = context as { readonly account: Account };
   return (
@@ -148,6 +152,7 @@ export function Page() {
     >
       <Keys />
       {account.role === 'brand' && <Secrets />}
+      <RequestLog search={search} />
     </Frame>
   );
 }

@@ -7,6 +7,8 @@ import type { ExchangeSessionCookieRequest as _tributary_identity_v1_ExchangeSes
 import type { ExchangeSessionCookieResponse as _tributary_identity_v1_ExchangeSessionCookieResponse, ExchangeSessionCookieResponse__Output as _tributary_identity_v1_ExchangeSessionCookieResponse__Output } from '../../../tributary/identity/v1/ExchangeSessionCookieResponse.ts';
 import type { GetManyRequest as _tributary_identity_v1_GetManyRequest, GetManyRequest__Output as _tributary_identity_v1_GetManyRequest__Output } from '../../../tributary/identity/v1/GetManyRequest.ts';
 import type { GetManyResponse as _tributary_identity_v1_GetManyResponse, GetManyResponse__Output as _tributary_identity_v1_GetManyResponse__Output } from '../../../tributary/identity/v1/GetManyResponse.ts';
+import type { NoteRequestsRequest as _tributary_identity_v1_NoteRequestsRequest, NoteRequestsRequest__Output as _tributary_identity_v1_NoteRequestsRequest__Output } from '../../../tributary/identity/v1/NoteRequestsRequest.ts';
+import type { NoteRequestsResponse as _tributary_identity_v1_NoteRequestsResponse, NoteRequestsResponse__Output as _tributary_identity_v1_NoteRequestsResponse__Output } from '../../../tributary/identity/v1/NoteRequestsResponse.ts';
 import type { NoteUsageRequest as _tributary_identity_v1_NoteUsageRequest, NoteUsageRequest__Output as _tributary_identity_v1_NoteUsageRequest__Output } from '../../../tributary/identity/v1/NoteUsageRequest.ts';
 import type { NoteUsageResponse as _tributary_identity_v1_NoteUsageResponse, NoteUsageResponse__Output as _tributary_identity_v1_NoteUsageResponse__Output } from '../../../tributary/identity/v1/NoteUsageResponse.ts';
 
@@ -38,6 +40,15 @@ export interface UsersClient extends grpc.Client {
   getMany(argument: _tributary_identity_v1_GetManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
   getMany(argument: _tributary_identity_v1_GetManyRequest, callback: grpc.requestCallback<_tributary_identity_v1_GetManyResponse__Output>): grpc.ClientUnaryCall;
   
+  NoteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  NoteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  NoteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  NoteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  noteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  noteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  noteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  noteRequests(argument: _tributary_identity_v1_NoteRequestsRequest, callback: grpc.requestCallback<_tributary_identity_v1_NoteRequestsResponse__Output>): grpc.ClientUnaryCall;
+  
   NoteUsage(argument: _tributary_identity_v1_NoteUsageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
   NoteUsage(argument: _tributary_identity_v1_NoteUsageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
   NoteUsage(argument: _tributary_identity_v1_NoteUsageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_tributary_identity_v1_NoteUsageResponse__Output>): grpc.ClientUnaryCall;
@@ -56,6 +67,8 @@ export interface UsersHandlers extends grpc.UntypedServiceImplementation {
   
   GetMany: grpc.handleUnaryCall<_tributary_identity_v1_GetManyRequest__Output, _tributary_identity_v1_GetManyResponse>;
   
+  NoteRequests: grpc.handleUnaryCall<_tributary_identity_v1_NoteRequestsRequest__Output, _tributary_identity_v1_NoteRequestsResponse>;
+  
   NoteUsage: grpc.handleUnaryCall<_tributary_identity_v1_NoteUsageRequest__Output, _tributary_identity_v1_NoteUsageResponse>;
   
 }
@@ -64,5 +77,6 @@ export interface UsersDefinition extends grpc.ServiceDefinition {
   ExchangeApiKey: MethodDefinition<_tributary_identity_v1_ExchangeApiKeyRequest, _tributary_identity_v1_ExchangeApiKeyResponse, _tributary_identity_v1_ExchangeApiKeyRequest__Output, _tributary_identity_v1_ExchangeApiKeyResponse__Output>
   ExchangeSessionCookie: MethodDefinition<_tributary_identity_v1_ExchangeSessionCookieRequest, _tributary_identity_v1_ExchangeSessionCookieResponse, _tributary_identity_v1_ExchangeSessionCookieRequest__Output, _tributary_identity_v1_ExchangeSessionCookieResponse__Output>
   GetMany: MethodDefinition<_tributary_identity_v1_GetManyRequest, _tributary_identity_v1_GetManyResponse, _tributary_identity_v1_GetManyRequest__Output, _tributary_identity_v1_GetManyResponse__Output>
+  NoteRequests: MethodDefinition<_tributary_identity_v1_NoteRequestsRequest, _tributary_identity_v1_NoteRequestsResponse, _tributary_identity_v1_NoteRequestsRequest__Output, _tributary_identity_v1_NoteRequestsResponse__Output>
   NoteUsage: MethodDefinition<_tributary_identity_v1_NoteUsageRequest, _tributary_identity_v1_NoteUsageResponse, _tributary_identity_v1_NoteUsageRequest__Output, _tributary_identity_v1_NoteUsageResponse__Output>
 }

@@ -1,0 +1,7 @@
+
+
+export interface NoteRequestsResponse {
+}
+
+export interface NoteRequestsResponse__Output {
+}
