@@ -1,3 +1,4 @@
+import type { TopicPartitions } from '@tributary/contracts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -76,6 +77,27 @@ export const kafkaShape = {
     .describe('The user of Kafka. Required in production, or a client certificate in its place.'),
   KAFKA_SASL_PASSWORD: z.string().optional().describe('The password of the user of Kafka.'),
 } as const;
+
+const partitions = z.coerce.number().int().min(1).max(1_000);
+
+/** The settings of topics that are created. */
+export const partitionShape = {
+  KAFKA_CLICK_PARTITIONS: partitions
+    .default(6)
+    .describe(
+      'Partitions of the topic of clicks when it is created; production has 24. An existing one keeps its number (`npm run tool -- topic-partitions`).',
+    ),
+  KAFKA_PARTITIONS: partitions
+    .default(3)
+    .describe('Partitions of each other topic when it is created; production has 12.'),
+} as const;
+
+export const partitionsOf = (
+  settings: z.output<z.ZodObject<typeof partitionShape>>,
+): TopicPartitions => ({
+  clicks: settings.KAFKA_CLICK_PARTITIONS,
+  others: settings.KAFKA_PARTITIONS,
+});
 
 type KafkaSettings = z.output<z.ZodObject<typeof kafkaShape>>;
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { topics as catalog } from '@tributary/contracts';
+import { type TopicPartitions, topics as catalog } from '@tributary/contracts';
 import { type Log, type Mongo, monotonicIds } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { Registry } from '@tributary/metrics';
@@ -26,6 +26,10 @@ export interface BusOptions extends KafkaAccess {
   readonly topicPrefix?: string;
   /** The service’s metrics registry; by default a separate one. */
   readonly metrics?: Registry;
+  /** Partitions of topics that are created; default 6 and 3. */
+  readonly partitions?: TopicPartitions;
+  /** How old what is known of the versions of topics may be, ms; tests shorten it. */
+  readonly versionsMaxAgeMs?: number;
   /** 1 in development, 3 in production; default 1. */
   readonly replicationFactor?: number;
   /** 1 in development, 2 of 3 in production; default 1. */
@@ -73,10 +77,18 @@ export function openBus(options: BusOptions): Bus {
     replicationFactor: options.replicationFactor ?? 1,
     minInsyncReplicas: options.minInsyncReplicas ?? 1,
     ...(options.connect === undefined ? {} : { connect: options.connect }),
+    ...(options.versionsMaxAgeMs === undefined
+      ? {}
+      : { versionsMaxAgeMs: options.versionsMaxAgeMs }),
+    isLasting: true,
   });
   const metrics = createMetrics(options.metrics ?? new Registry());
-  return createBus({ port, metrics, log: options.log, source: options.clientId });
+  const { partitions = FEW, log } = options;
+  return createBus({ port, metrics, log, source: options.clientId, partitions });
 }
+
+/** On one machine a topic's share of work is small, and each partition costs files and requests. */
+const FEW: TopicPartitions = { clicks: 6, others: 3 };
 
 const accessOf = ({ brokers, tls, sasl }: KafkaAccess): KafkaAccess => ({
   brokers,
@@ -89,9 +101,10 @@ interface BusParts {
   readonly metrics: MessagingMetrics;
   readonly log: Log;
   readonly source: string;
+  readonly partitions: TopicPartitions;
 }
 
-function createBus({ port, metrics, log, source }: BusParts): Bus {
+function createBus({ port, metrics, log, source, partitions }: BusParts): Bus {
   const deadLetters: SharedProducer = createSharedProducer(port, log);
   const broker = port.openPing();
   const progress = port.openProgress();
@@ -104,7 +117,7 @@ function createBus({ port, metrics, log, source }: BusParts): Bus {
     return part;
   };
   return {
-    createTopics: (names) => port.createTopics(topicSpecs(names)),
+    createTopics: (names) => port.createTopics(topicSpecs(names, partitions)),
     relay: (mongo, options = {}) =>
       kept(relays, runRelay({ mongo, port, metrics }, { source, ...options })),
     consume: async (mongo, options) =>
@@ -118,16 +131,21 @@ function createBus({ port, metrics, log, source }: BusParts): Bus {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
       await Promise.all(relays.map((relay) => relay.stop()));
       await Promise.all(publishers.map((publisher) => publisher.close()));
-      await Promise.all([deadLetters.close(), broker.close(), progress.close()]);
+      const shared = [deadLetters, broker, progress, port.versions];
+      await Promise.all(shared.map((part) => part.close()));
     },
   };
 }
 
 /** The topics of the catalogue with their dead-letter topics. */
-export function topicSpecs(names: readonly string[]): TopicSpec[] {
+export function topicSpecs(names: readonly string[], partitions = FEW): TopicSpec[] {
   const wanted = catalog.filter(({ name }) => names.includes(name));
-  return wanted.flatMap(({ name, partitions }) => [
-    { name, partitions, config: { 'retention.ms': String(7 * DAY_MS) } },
+  return wanted.flatMap(({ name, hasClicks }) => [
+    {
+      name,
+      partitions: hasClicks ? partitions.clicks : partitions.others,
+      config: { 'retention.ms': String(7 * DAY_MS) },
+    },
     {
       name: deadTopicOf(name),
       partitions: 1,

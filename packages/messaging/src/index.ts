@@ -17,7 +17,7 @@ export type {
 export { applyKafkaRights, kafkaOperations } from './kafkajs/acls.ts';
 export type { KafkaRight } from './kafkajs/acls.ts';
 export { durabilityOf } from './kafkajs/topics.ts';
-export { rightsOfReplay, rightsOfService } from './rights.ts';
+export { rightsOfOperator, rightsOfService } from './rights.ts';
 export { readEventState } from './event-state.ts';
 export type { EventState, SetAsideEvent } from './event-state.ts';
 export type { Health } from './health.ts';

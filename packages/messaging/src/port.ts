@@ -9,6 +9,10 @@ export interface KafkaPort {
   openPing(): Ping;
   /** Queries how far groups are, over a connection of its own. Opens nothing yet. */
   openProgress(): GroupProgress;
+  /** Which version of a topic is written. */
+  readonly versions: TopicVersions;
+  /** Gives topics more partitions, over a connection of its own. Opens nothing yet. */
+  openTopicMoves(): TopicMoves;
   /** Connects; rejects when no broker answers. */
   openProducer(options: ProducerOptions): Promise<Producer>;
   /** Joins a group and rejoins after any failure, until `stop`. Returns at once. */
@@ -42,6 +46,49 @@ export interface GroupProgress {
   hasHandledAll(query: ProgressQuery): Promise<boolean>;
   /** For how long the oldest event waits that a group has not handled, seconds; 0 where none does. Rejects where no broker answers. */
   lagSeconds(group: string, topics: readonly string[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * In this port the partitions of a topic's version 2 are numbered from here on, those of version 3 from twice as much: a
+ * partition and an offset name one place of a topic, and places of a later version are behind those of an earlier one.
+ */
+export const PARTITIONS_PER_VERSION = 10_000;
+
+/**
+ * A topic gets more partitions by a new version, a log of its own: writers whose order counts wait until every group has
+ * handled the version before.
+ */
+export interface TopicVersions {
+  /** Learns which versions there are, unless that is known. Rejects where no broker answers. */
+  refresh(): Promise<void>;
+  /** The topics to which nothing ordered may be written now, as far as is known. */
+  held(): ReadonlySet<string>;
+  /** Never rejects. */
+  close(): Promise<void>;
+}
+
+/** What a broker has of one version of a topic. */
+export interface VersionState {
+  readonly version: number;
+  readonly partitions: number;
+  /** Whether it is written to, or has been. */
+  readonly isOpen: boolean;
+  /** Records that it still has. */
+  readonly records: bigint;
+}
+
+export interface TopicMoves {
+  /** The versions of a topic, the oldest first. */
+  list(topic: string): Promise<VersionState[]>;
+  /** Creates a version with the settings of the newest one; from now on writers wait. */
+  add(topic: string, partitions: number): Promise<void>;
+  /** The groups that have not handled all of the versions before the newest. */
+  behind(topic: string): Promise<string[]>;
+  /** Lets writers go on in the newest version. */
+  open(topic: string): Promise<void>;
+  /** Deletes a version with all that it has. */
+  remove(topic: string, version: number): Promise<void>;
   close(): Promise<void>;
 }
 

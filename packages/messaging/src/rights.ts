@@ -13,6 +13,9 @@ const topicRight = (name: string, operations: readonly KafkaOperation[]): Right 
   operations,
 });
 
+/** The later versions of a topic, which the tool `topic-partitions` creates. */
+const versionsOf = (topic: string): string => `${topic}.v*`;
+
 /**
  * What a service needs of Kafka and no more: it writes the topics that it owns, reads those that it consumes and
  * moves their bad events to the dead letters. The first of them to start creates a topic.
@@ -30,22 +33,33 @@ export function rightsOfService(
     name: group,
     operations: ['read'],
   }));
+  const useOf = (topic: string): KafkaOperation[] => [
+    ...(consumed.has(topic) ? (['read'] as const) : []),
+    ...(owned.has(topic) ? (['write'] as const) : []),
+  ];
   const topicRights = topics.flatMap((topic) => [
-    topicRight(topic, [
-      ...(consumed.has(topic) ? (['read'] as const) : []),
-      ...(owned.has(topic) ? (['write'] as const) : []),
-      'create',
-    ]),
+    topicRight(topic, [...useOf(topic), 'create']),
+    topicRight(versionsOf(topic), useOf(topic)),
     topicRight(deadTopicOf(topic), [consumed.has(topic) ? 'write' : 'describe', 'create']),
   ]);
   return [...topicRights, ...groups];
 }
 
-/** What the tool `dead-letters` needs: it reads dead letters, and writes them to their topics again. */
-export const rightsOfReplay = (topics: readonly string[]): readonly Right[] => [
+const MOVE: readonly KafkaOperation[] = ['write', 'delete', 'describe', 'describe_configs'];
+
+/**
+ * What an operator's tools need: `dead-letters` reads dead letters, and writes them to their topics again;
+ * `topic-partitions` creates versions of topics and deletes emptied ones, and learns what every group has handled.
+ */
+export const rightsOfOperator = (topics: readonly string[]): readonly Right[] => [
   ...topics
     .toSorted()
-    .flatMap((topic) => [topicRight(topic, ['write']), topicRight(deadTopicOf(topic), ['read'])]),
+    .flatMap((topic) => [
+      topicRight(topic, MOVE),
+      topicRight(versionsOf(topic), [...MOVE, 'create']),
+      topicRight(deadTopicOf(topic), ['read']),
+    ]),
   { resource: 'group', name: `${READING_GROUPS}*`, operations: ['read', 'delete'] },
   { resource: 'group', name: `${REPLAY_GROUPS}*`, operations: ['read'] },
+  { resource: 'group', name: '*', operations: ['describe'] },
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '@tributary/catalog';
+import { partitionShape } from '@tributary/messaging/access';
 import { proofShape } from './auth/proof-settings.ts';
 import { engineShape } from './engine-access.ts';
 import { innerTlsShape } from './inner-tls.ts';
@@ -71,6 +72,7 @@ export const baseShape = {
     .max(7)
     .default(1)
     .describe('Replicas of each topic.'),
+  ...partitionShape,
   KAFKA_SESSION_TIMEOUT_MS: z.coerce
     .number()
     .int()

@@ -16,7 +16,9 @@ import {
   type EngineId,
   unprotectedEngines,
 } from './engine-access.ts';
+import type { TopicPartitions } from '@tributary/contracts';
 import { type GrpcTarget, type InnerTls } from '@tributary/grpc';
+import { partitionsOf } from '@tributary/messaging/access';
 import { innerTlsOf, innerTlsProblems } from './inner-tls.ts';
 import { developmentIdentity, serviceIdentityOf } from './service-identity.ts';
 import { acceptsDevelopmentSecrets } from './gateway-address.ts';
@@ -43,6 +45,7 @@ export interface BaseConfig extends EngineAccess {
   readonly logLevel: string;
   readonly namespace: string;
   readonly kafkaReplicationFactor: number;
+  readonly kafkaPartitions: TopicPartitions;
   readonly kafkaSessionTimeoutMs: number;
   readonly shutdownGraceMs: number;
   readonly shutdownDrainMs: number;
@@ -198,6 +201,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
     logLevel: settings.LOG_LEVEL,
     namespace: settings.NAMESPACE,
     kafkaReplicationFactor: settings.KAFKA_REPLICATION_FACTOR,
+    kafkaPartitions: partitionsOf(settings),
     kafkaSessionTimeoutMs: settings.KAFKA_SESSION_TIMEOUT_MS,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
     shutdownDrainMs: settings.SHUTDOWN_DRAIN_MS,

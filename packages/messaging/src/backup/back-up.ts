@@ -1,5 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { topics as catalog } from '@tributary/contracts';
+import { type TopicPartitions, topics as catalog } from '@tributary/contracts';
 import { digestsOf, openSnapshot, writeCollection } from '@tributary/mongo/backup';
 import { deadTopicOf } from '../envelope.ts';
 import type { KafkaPort, Position } from '../port.ts';
@@ -11,6 +11,8 @@ export interface BackupOptions {
   readonly namespace: string;
   /** A new or empty folder. */
   readonly directory: string;
+  /** Of topics that a restore creates. */
+  readonly partitions?: TopicPartitions | undefined;
 }
 
 const topicNames = catalog.map(({ name }) => name);

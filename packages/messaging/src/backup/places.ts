@@ -1,7 +1,7 @@
 import type { Log } from '@tributary/mongo';
 import { mongoUrlOf } from '@tributary/mongo/access';
 import { z } from 'zod';
-import { kafkaAccessOf, kafkaShape } from '../access.ts';
+import { kafkaAccessOf, kafkaShape, partitionShape, partitionsOf } from '../access.ts';
 import { kafkajsAdapter } from '../kafkajs/adapter.ts';
 import { durabilityOf } from '../kafkajs/topics.ts';
 import type { BackupOptions } from './back-up.ts';
@@ -11,6 +11,7 @@ const log: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
 const settings = z.object({
   ...kafkaShape,
+  ...partitionShape,
   MONGO_URL: z.string().min(1),
   MONGO_TLS_CA: z.string().optional(),
   NAMESPACE: z.string().default(''),
@@ -31,5 +32,6 @@ export function backupPlaces(directory: string, env: NodeJS.ProcessEnv): BackupO
     ...durabilityOf(Number(env['KAFKA_REPLICATION_FACTOR'] ?? 1)),
   });
   const { NAMESPACE: namespace } = parsed.data;
-  return { port, mongoUrl: mongoUrlOf(parsed.data) ?? '', namespace, directory };
+  const partitions = partitionsOf(parsed.data);
+  return { port, mongoUrl: mongoUrlOf(parsed.data) ?? '', namespace, directory, partitions };
 }

@@ -26,13 +26,12 @@ async function requireNoEvents(port: KafkaPort): Promise<void> {
  * state has: their inboxes name the events that they handled.
  */
 export async function publishSaved(
-  port: KafkaPort,
-  directory: string,
+  { port, directory, partitions }: Pick<BackupOptions, 'port' | 'directory' | 'partitions'>,
   { laterEvents, topics }: Manifest,
 ): Promise<number> {
   const later = new Set(laterEvents);
   const names = new Set(topics.map((topic) => topic.replace(/\.dead$/, '')));
-  await port.createTopics(topicSpecs([...names]));
+  await port.createTopics(topicSpecs([...names], partitions));
   const producer = await port.openProducer({ idempotent: false });
   let count = 0;
   let batch: OutgoingMessage[] = [];
@@ -76,6 +75,6 @@ export async function restore(options: BackupOptions): Promise<Manifest> {
   } finally {
     await refill.close();
   }
-  await publishSaved(port, directory, manifest);
+  await publishSaved(options, manifest);
   return manifest;
 }

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 async function run(directory: string): Promise<string> {
   const places = backupPlaces(directory, process.env);
   if (values['events-only'] === true) {
-    return `${String(await publishSaved(places.port, directory, await readManifest(directory)))} events published`;
+    return `${String(await publishSaved(places, await readManifest(directory)))} events published`;
   }
   const { at, documents } = await restore(places);
   return `restored the state of ${at}: ${String(documents)} documents`;

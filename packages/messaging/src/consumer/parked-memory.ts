@@ -1,4 +1,5 @@
 import type { Mongo } from '@tributary/mongo';
+import { PARTITIONS_PER_VERSION } from '../port.ts';
 import { hasParked } from './parked-events.ts';
 
 /**
@@ -11,11 +12,21 @@ export interface ParkedMemory {
   isEmpty(): Promise<boolean>;
   /** Call it before parking, and when partitions were assigned. */
   readonly forget: () => void;
+  /**
+   * Call it before a batch of this partition. Where the topic was moved to another version, the owner of the partition
+   * before may have parked events of the same keys since the assignment, until the first record came here.
+   */
+  readonly forgetAtFirst: (partition: number) => void;
 }
 
 export function createParkedMemory(mongo: Mongo, group: string): ParkedMemory {
   let knownEmpty = false;
   let changes = 0;
+  const seen = new Set<number>();
+  const forget = (): void => {
+    changes += 1;
+    knownEmpty = false;
+  };
   return {
     isEmpty: async () => {
       if (knownEmpty) return true;
@@ -26,8 +37,13 @@ export function createParkedMemory(mongo: Mongo, group: string): ParkedMemory {
       return isEmpty;
     },
     forget: () => {
-      changes += 1;
-      knownEmpty = false;
+      seen.clear();
+      forget();
+    },
+    forgetAtFirst: (partition) => {
+      if (partition < PARTITIONS_PER_VERSION || seen.has(partition)) return;
+      seen.add(partition);
+      forget();
     },
   };
 }

@@ -155,6 +155,7 @@ const runEach = (
     onAssigned: context.parkedMemory.forget,
     handle: (batch) =>
       context.pulse.during(async () => {
+        context.parkedMemory.forgetAtFirst(batch.partition);
         await handleBatch(context, batch);
         if (batch.messages.length < SMALL_BATCH) await pause(GATHER_MS, context.stopping);
       }),

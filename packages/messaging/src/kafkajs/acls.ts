@@ -9,6 +9,7 @@ const operations = {
   create: kafkajs.AclOperationTypes.CREATE,
   delete: kafkajs.AclOperationTypes.DELETE,
   describe: kafkajs.AclOperationTypes.DESCRIBE,
+  describe_configs: kafkajs.AclOperationTypes.DESCRIBE_CONFIGS,
 } as const;
 
 const resources = {
@@ -29,6 +30,9 @@ export interface KafkaRight {
 
 export const kafkaOperations = Object.keys(operations) as KafkaOperation[];
 
+/** Kafka takes it for every name, where it is no prefix. */
+const EVERY = '*';
+
 const { ANY } = kafkajs.AclResourceTypes;
 const { ALLOW } = kafkajs.AclPermissionTypes;
 const { LITERAL, PREFIXED } = kafkajs.ResourcePatternTypes;
@@ -40,8 +44,8 @@ const entriesOf = ({ user, resource, name, operations: allowed }: KafkaRight): k
     permissionType: ALLOW,
     operation: operations[operation],
     resourceType: resources[resource],
-    resourceName: name.replace(/\*$/, ''),
-    resourcePatternType: name.endsWith('*') ? PREFIXED : LITERAL,
+    resourceName: name === EVERY ? name : name.replace(/\*$/, ''),
+    resourcePatternType: name !== EVERY && name.endsWith('*') ? PREFIXED : LITERAL,
   }));
 
 const keyOf = (entry: kafkajs.AclEntry): string =>

@@ -14,6 +14,8 @@ import { openProgress } from './progress.ts';
 import { patchRequestQueue } from './patch-request-queue.ts';
 import { openProducer, refusalOf } from './producer.ts';
 import { readToEnd } from './read-to-end.ts';
+import { openTopicMoves } from './topic-moves.ts';
+import { followVersions } from './topic-versions.ts';
 import { createTopics, type Durability } from './topics.ts';
 
 export interface AdapterOptions extends Durability, KafkaAccess {
@@ -21,6 +23,10 @@ export interface AdapterOptions extends Durability, KafkaAccess {
   /** Prefix of every topic name at the broker; names in this code are without it. */
   readonly topicPrefix: string;
   readonly log: Log;
+  /** How old what is known of the versions of topics may be, ms; tests shorten it. */
+  readonly versionsMaxAgeMs?: number;
+  /** Keeps a connection for it until `versions.close`; else each look opens one. */
+  readonly isLasting?: boolean;
   /** Opens the sockets; tests use it to inject faults. */
   readonly connect?: (host: string, port: number) => Socket;
 }
@@ -45,11 +51,15 @@ export function kafkajsAdapter(options: AdapterOptions): KafkaPort {
       logCreator: logBridge(log),
       ...(connect === undefined ? {} : { socketFactory: socketFactory(connect) }),
     });
-  const client: Client = { kafka: openKafka(RETRIES), log, topicPrefix };
+  const connected = { kafka: openKafka(RETRIES), log, topicPrefix };
+  const versions = followVersions(connected, options);
+  const client: Client = { ...connected, versions };
   return {
     createTopics: (topics) => createTopics(client, options, topics),
     openPing: () => openPing(client),
     openProgress: () => openProgress(client),
+    openTopicMoves: () => openTopicMoves(client),
+    versions,
     openProducer: (producerOptions) => {
       const { retries = RETRIES } = producerOptions;
       // Connections are repeated as often as what is sent over them.

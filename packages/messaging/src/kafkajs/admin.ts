@@ -2,7 +2,7 @@ import type kafkajs from 'kafkajs';
 import type { Client } from './client.ts';
 
 /** A connection for questions about the cluster, opened when first needed and again after a failure. */
-export function openAdmin({ kafka }: Client) {
+export function openAdmin({ kafka }: Pick<Client, 'kafka'>) {
   let connected: kafkajs.Admin | undefined;
   let isClosed = false;
   const open = async (): Promise<kafkajs.Admin> => {
@@ -29,6 +29,20 @@ export function openAdmin({ kafka }: Client) {
       if (connected !== undefined) await disconnect(connected);
     },
   };
+}
+
+/** Opens a connection for one question. */
+export async function withAdmin<T>(
+  { kafka }: Pick<Client, 'kafka'>,
+  work: (admin: kafkajs.Admin) => Promise<T>,
+): Promise<T> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await disconnect(admin);
+  }
 }
 
 const disconnect = (admin: kafkajs.Admin): Promise<void> =>

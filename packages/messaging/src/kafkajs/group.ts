@@ -4,6 +4,9 @@ import { MINUTE_MS } from '@tributary/units';
 import type { GroupOptions, IncomingBatch, RunningGroup } from '../port.ts';
 import type { Client } from './client.ts';
 import { incomingMessage } from './incoming.ts';
+import { assignersOf } from './keep-partitions.ts';
+import { namesToRead, untilOtherNames } from './names-to-read.ts';
+import { portPartition, versionOfName } from './topic-names.ts';
 
 /** A member without a fetch, heartbeat or finished batch for this long counts as stuck. */
 const STALL_MS = MINUTE_MS;
@@ -16,6 +19,8 @@ interface Supervision {
   readonly firstJoin: PromiseWithResolvers<undefined>;
   readonly stopping: AbortController;
   isJoined: boolean;
+  /** The partitions that it had last, by topic. */
+  owned: Readonly<Record<string, readonly number[]>>;
   backOffMs: number;
 }
 
@@ -30,6 +35,7 @@ export function runGroup(client: Client, options: GroupOptions): RunningGroup {
     firstJoin: Promise.withResolvers<undefined>(),
     stopping: new AbortController(),
     isJoined: false,
+    owned: {},
     backOffMs: FIRST_BACK_OFF_MS,
   };
   const ended = supervise(supervision);
@@ -61,36 +67,43 @@ async function supervise(supervision: Supervision): Promise<void> {
   }
 }
 
-/** Returns on stop; rejects when the member crashed or is stuck. */
+/** Returns on stop, or when there are other versions to read; rejects when the member crashed or is stuck. */
 async function runMember(supervision: Supervision): Promise<void> {
   const { client, options, stopping } = supervision;
-  const consumer = createConsumer(client, options);
+  const names = await namesToRead(client, options.groupId, options.topics);
+  const consumer = createConsumer(supervision);
   const activity = { last: performance.now(), batches: 0 };
   const crashed = watchMember(supervision, consumer, activity);
   const over = new AbortController();
+  let isOrderly = false;
   try {
-    await Promise.race([startMember(supervision, consumer, activity), crashed]);
+    await Promise.race([startMember({ supervision, consumer, activity, names }), crashed]);
     const stopped = untilAborted(stopping.signal, over.signal);
-    await Promise.race([stopped, crashed, untilStalled(activity, over.signal)]);
+    const changed = untilOtherNames(client, options, { names, over: over.signal });
+    await Promise.race([stopped, changed, crashed, untilStalled(activity, over.signal)]);
+    isOrderly = true;
   } finally {
     over.abort();
-    const bound = sleep(leaveWithinMs(stopping.signal, activity), undefined, { ref: false });
+    const bound = sleep(leaveWithinMs(isOrderly, activity), undefined, { ref: false });
     await Promise.race([consumer.disconnect().catch(() => undefined), bound]);
   }
 }
 
 /** Leaving takes as long as the running batches; without any, at most as long as a rebalance of the group. */
-function leaveWithinMs({ aborted: isStopping }: AbortSignal, { batches }: Activity): number {
-  if (!isStopping) return 2_000;
+function leaveWithinMs(isOrderly: boolean, { batches }: Activity): number {
+  if (!isOrderly) return 2_000;
   return batches > 0 ? 15_000 : 3_000;
 }
 
-const createConsumer = (client: Client, options: GroupOptions): kafkajs.Consumer =>
-  client.kafka.consumer({
+const createConsumer = (supervision: Supervision): kafkajs.Consumer => {
+  const { client, options } = supervision;
+  return client.kafka.consumer({
     groupId: client.topicPrefix + options.groupId,
+    partitionAssigners: assignersOf(() => supervision.owned),
     // A killed member's partitions wait for this; see the README for the other times.
     sessionTimeout: options.sessionTimeoutMs,
-    heartbeatInterval: 2_000,
+    // Members notice by it that another one left: until all have, the partitions of that one wait.
+    heartbeatInterval: 1_000,
     rebalanceTimeout: 15_000,
     minBytes: options.gather?.minBytes ?? 1,
     maxWaitTimeInMs: options.gather?.maxWaitMs ?? 250,
@@ -103,6 +116,7 @@ const createConsumer = (client: Client, options: GroupOptions): kafkajs.Consumer
       restartOnFailure: () => Promise.resolve(false),
     },
   });
+};
 
 interface Activity {
   last: number;
@@ -121,8 +135,9 @@ function watchMember(
   consumer.on(consumer.events.FETCH_START, touch);
   consumer.on(consumer.events.HEARTBEAT, touch);
   consumer.on(consumer.events.END_BATCH_PROCESS, touch);
-  consumer.on(consumer.events.GROUP_JOIN, () => {
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     touch();
+    supervision.owned = payload.memberAssignment;
     supervision.options.onAssigned?.();
     supervision.isJoined = true;
     supervision.backOffMs = FIRST_BACK_OFF_MS;
@@ -137,15 +152,17 @@ function watchMember(
   return crash.promise;
 }
 
-async function startMember(
-  supervision: Supervision,
-  consumer: kafkajs.Consumer,
-  activity: Activity,
-): Promise<void> {
+interface Start {
+  readonly supervision: Supervision;
+  readonly consumer: kafkajs.Consumer;
+  readonly activity: Activity;
+  readonly names: string[];
+}
+
+async function startMember({ supervision, consumer, activity, names }: Start): Promise<void> {
   const { client, options } = supervision;
   await consumer.connect();
-  const topics = options.topics.map((topic) => client.topicPrefix + topic);
-  await consumer.subscribe({ topics, fromBeginning: true });
+  await consumer.subscribe({ topics: names, fromBeginning: true });
   await consumer.run({
     // Resolving the whole batch after an early end would skip what was not handled.
     eachBatchAutoResolve: false,
@@ -165,8 +182,9 @@ async function startMember(
 
 function incoming(client: Client, payload: kafkajs.EachBatchPayload): IncomingBatch {
   const { batch } = payload;
-  const topic = batch.topic.slice(client.topicPrefix.length);
-  const { partition, highWatermark } = batch;
+  const { topic, version } = versionOfName(batch.topic.slice(client.topicPrefix.length));
+  const partition = portPartition(version, batch.partition);
+  const { highWatermark } = batch;
   return {
     topic,
     partition,

@@ -2,6 +2,8 @@ import kafkajs from 'kafkajs';
 import { REPLAY_GROUPS } from '../dead-letter-topics.ts';
 import { type Position, READING_GROUPS } from '../port.ts';
 import type { Client } from './client.ts';
+import { withAdmin } from './admin.ts';
+import { namesAmong, portPartition, versionOfName } from './topic-names.ts';
 
 /** The stored position of a group that has none. */
 const NONE = '-1';
@@ -18,7 +20,7 @@ function keepLowest(lowest: Places, position: Position): void {
 }
 
 /** The groups of services in this namespace: those of commands read by themselves. */
-async function groupsOf(admin: kafkajs.Admin, prefix: string): Promise<string[]> {
+export async function groupsOf(admin: kafkajs.Admin, prefix: string): Promise<string[]> {
   const { groups } = await admin.listGroups();
   return groups
     .map(({ groupId }) => groupId)
@@ -38,7 +40,7 @@ async function subscribedBy(admin: kafkajs.Admin, groupId: string): Promise<Set<
 }
 
 /** The positions of a group on the topics that it reads; where it has none yet, the first one. */
-async function positionsOf(
+export async function positionsOf(
   admin: kafkajs.Admin,
   groupId: string,
   topics: string[],
@@ -59,23 +61,17 @@ async function positionsOf(
 }
 
 /** For each partition, the lowest position of a group that reads it. A partition that nobody reads is left out. */
-export async function handledByAll(
-  { kafka, topicPrefix }: Client,
-  topics: readonly string[],
-): Promise<Position[]> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    const existing = new Set(await admin.listTopics());
-    const named = topics.map((topic) => topicPrefix + topic).filter((name) => existing.has(name));
+export async function handledByAll(client: Client, topics: readonly string[]): Promise<Position[]> {
+  const { topicPrefix } = client;
+  return withAdmin(client, async (admin) => {
+    const named = namesAmong(await admin.listTopics(), topicPrefix, topics);
     const lowest: Places = new Map();
     for (const groupId of await groupsOf(admin, topicPrefix)) {
-      for (const position of await positionsOf(admin, groupId, named)) {
-        keepLowest(lowest, { ...position, topic: position.topic.slice(topicPrefix.length) });
+      for (const { topic: name, partition, offset } of await positionsOf(admin, groupId, named)) {
+        const { topic, version } = versionOfName(name.slice(topicPrefix.length));
+        keepLowest(lowest, { topic, partition: portPartition(version, partition), offset });
       }
     }
     return [...lowest.values()];
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }

@@ -3,6 +3,7 @@ import type kafkajs from 'kafkajs';
 import type { OutgoingMessage, Producer, ProducerOptions, Refusal } from '../port.ts';
 import type { Client } from './client.ts';
 import { packed } from './fast-produce.ts';
+import type { KnownVersions } from './known-versions.ts';
 import { partitionByKey } from './partition-by-key.ts';
 
 const ACKS_ALL = -1;
@@ -20,11 +21,14 @@ export async function openProducer(
     retry: { retries: options.retries, initialRetryTime: 100, maxRetryTime: 1_000 },
   });
   await producer.connect();
+  await client.versions.refresh();
   return {
     send: async (messages) => {
       // An idempotent producer counts sequence numbers by the messages that kafkajs knows.
       const pack = options.idempotent ? asTheyAre : packedByKey;
-      const topicMessages = byTopic(messages, client.topicPrefix, pack);
+      // Learned for later sends; only the relay has to know it before.
+      client.versions.refresh().catch(() => undefined);
+      const topicMessages = byTopic(messages, client.versions, pack);
       await producer.sendBatch({ acks: ACKS_ALL, timeout: 5_000, topicMessages });
     },
     close: async () => {
@@ -48,12 +52,12 @@ const packedByKey: Pack = (messages) => {
 
 function byTopic(
   messages: readonly OutgoingMessage[],
-  prefix: string,
+  { nameToWrite }: Pick<KnownVersions, 'nameToWrite'>,
   pack: Pack,
 ): kafkajs.TopicMessages[] {
   const topics = Map.groupBy(messages, ({ topic }) => topic);
   return [...topics].map(([topic, ofTopic]) => ({
-    topic: prefix + topic,
+    topic: nameToWrite(topic),
     messages: pack(ofTopic),
   }));
 }

@@ -7,13 +7,14 @@ import { openAdmin } from './admin.ts';
 import type { Client } from './client.ts';
 import { handledOffsets, placeOf } from './handled-offsets.ts';
 import { findOldestAge } from './oldest-age.ts';
+import { namesAmong } from './topic-names.ts';
 
 const POLL_MS = 50;
 
 type Offsets = ReadonlyMap<string, bigint>;
 
 /** The first offset of each partition that a group has not handled, of partitions that have such a record. */
-async function findUnhandled(
+export async function findUnhandled(
   admin: kafkajs.Admin,
   groupId: string,
   topics: readonly string[],
@@ -51,12 +52,7 @@ async function findLag(
   groupId: string,
   topics: readonly string[],
 ): Promise<number> {
-  const existing = new Set(await admin.listTopics());
-  const unhandled = await findUnhandled(
-    admin,
-    groupId,
-    topics.filter((topic) => existing.has(topic)),
-  );
+  const unhandled = await findUnhandled(admin, groupId, topics);
   const behind = topics.filter((topic) =>
     [...unhandled.keys()].some((place) => place.startsWith(`${topic}/`)),
   );
@@ -74,26 +70,33 @@ export function openProgress(client: Client): GroupProgress {
   const shareLag = createSharedReads<number>();
 
   /** The offset after each partition's last record, of partitions that have had records. */
-  const findEnds = (topic: string): Promise<Map<string, bigint>> =>
+  const findEnds = (names: readonly string[]): Promise<Map<string, bigint>> =>
     use(async (admin) => {
-      const partitions = await admin.fetchTopicOffsets(topic);
-      const filled = partitions.filter(({ low, high }) => BigInt(low) < BigInt(high));
-      return new Map(
-        filled.map(({ partition, high }) => [placeOf(topic, partition), BigInt(high)]),
-      );
+      const ends = new Map<string, bigint>();
+      for (const name of names) {
+        for (const { partition, low, high } of await admin.fetchTopicOffsets(name)) {
+          if (BigInt(low) < BigInt(high)) ends.set(placeOf(name, partition), BigInt(high));
+        }
+      }
+      return ends;
     });
 
-  const hasReached = (groupId: string, topic: string, ends: ReadonlyMap<string, bigint>) =>
+  const hasReached = (
+    groupId: string,
+    names: readonly string[],
+    ends: ReadonlyMap<string, bigint>,
+  ) =>
     use(async (admin) => {
-      const done = await handledOffsets(admin, groupId, [topic]);
+      const done = await handledOffsets(admin, groupId, names);
       return [...ends].every(([place, end]) => (done.get(place) ?? 0n) >= end);
     });
 
   const untilHandled = async (group: string, topic: string, withinMs: number) => {
     const giveUpAt = performance.now() + withinMs;
-    const named = client.topicPrefix + topic;
-    const ends = await findEnds(named);
-    while (!(await hasReached(client.topicPrefix + group, named, ends))) {
+    await client.versions.refresh();
+    const names = client.versions.namesOf(topic);
+    const ends = await findEnds(names);
+    while (!(await hasReached(client.topicPrefix + group, names, ends))) {
       if (performance.now() > giveUpAt) return false;
       await sleep(POLL_MS);
     }
@@ -108,13 +111,10 @@ export function openProgress(client: Client): GroupProgress {
       ),
     lagSeconds: (group, topics) =>
       shareLag(`${group} ${topics.join(' ')}`, () =>
-        use((admin) =>
-          findLag(
-            admin,
-            client.topicPrefix + group,
-            topics.map((topic) => client.topicPrefix + topic),
-          ),
-        ),
+        use(async (admin) => {
+          const names = namesAmong(await admin.listTopics(), client.topicPrefix, topics);
+          return findLag(admin, client.topicPrefix + group, names);
+        }),
       ),
     close,
   };

@@ -6,6 +6,7 @@ import { type Position, READING_GROUPS, type ReadOptions } from '../port.ts';
 import type { Client } from './client.ts';
 import { handledOffsets, placeOf } from './handled-offsets.ts';
 import { incomingMessage } from './incoming.ts';
+import { brokerPartition, namesAmong, portPartition, versionOfName } from './topic-names.ts';
 
 const TRIES = 10;
 
@@ -23,9 +24,7 @@ export async function readToEnd(client: Client, options: ReadOptions): Promise<v
   const admin = client.kafka.admin();
   await admin.connect();
   try {
-    const existing = new Set(await admin.listTopics());
-    const named = options.topics.map((topic) => client.topicPrefix + topic);
-    const topics = named.filter((topic) => existing.has(topic));
+    const topics = namesAmong(await admin.listTopics(), client.topicPrefix, options.topics);
     if (topics.length === 0) return;
     if (options.from !== undefined) await begin(admin, groupId, client.topicPrefix, options.from);
     const ends = await onceLed(() => findEnds(admin, groupId, topics));
@@ -59,9 +58,13 @@ async function begin(
   topicPrefix: string,
   from: readonly Position[],
 ): Promise<void> {
-  for (const [topic, positions] of Map.groupBy(from, (position) => position.topic)) {
-    const partitions = positions.map(({ partition, offset }) => ({ partition, offset }));
-    await admin.setOffsets({ groupId, topic: topicPrefix + topic, partitions });
+  const places = from.map(({ topic, partition, offset }) => ({
+    ...brokerPartition(topic, partition),
+    offset,
+  }));
+  for (const [name, ofName] of Map.groupBy(places, (place) => place.name)) {
+    const partitions = ofName.map(({ partition, offset }) => ({ partition, offset }));
+    await admin.setOffsets({ groupId, topic: topicPrefix + name, partitions });
   }
 }
 
@@ -99,11 +102,12 @@ async function read(client: Client, options: ReadOptions, reading: Reading): Pro
   const readBatch = async (payload: kafkajs.EachBatchPayload) => {
     const { batch } = payload;
     const place = placeOf(batch.topic, batch.partition);
-    const topic = batch.topic.slice(client.topicPrefix.length);
+    const { topic, version } = versionOfName(batch.topic.slice(client.topicPrefix.length));
+    const partition = portPartition(version, batch.partition);
     for (const message of batch.messages) {
       const end = ends.get(place);
       if (stopped || end === undefined || BigInt(message.offset) >= end) break;
-      const decision = await options.take(incomingMessage(topic, batch.partition, message));
+      const decision = await options.take(incomingMessage(topic, partition, message));
       payload.resolveOffset(message.offset);
       if (BigInt(message.offset) + 1n >= end) ends.delete(place);
       stopped = decision === 'stop';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
 import type { TopicSpec } from '../port.ts';
 import type { Client } from './client.ts';
+import { nameOfVersion, versionsAmong } from './topic-names.ts';
 
 export interface Durability {
   /** Copies of each partition: 1 in development, 3 in production. */
@@ -51,9 +52,16 @@ async function createMissing(
   durability: Durability,
   topics: readonly TopicSpec[],
 ): Promise<void> {
-  const existing = new Set(await admin.listTopics());
-  const wanted = topics.map((topic) => ({ ...topic, name: client.topicPrefix + topic.name }));
-  const missing = wanted.filter((topic) => !existing.has(topic.name));
+  const names = topics.map(({ name }) => name);
+  const at = performance.now();
+  const present = await admin.listTopics();
+  const existing = versionsAmong(present, client.topicPrefix, names);
+  const wanted = topics.map((topic) => {
+    const version = existing.get(topic.name)?.at(-1);
+    const name = nameOfVersion({ topic: topic.name, version: version ?? 1 });
+    return { ...topic, name: client.topicPrefix + name, isMissing: version === undefined };
+  });
+  const missing = wanted.filter(({ isMissing }) => isMissing);
   if (missing.length > 0) {
     await admin.createTopics({
       waitForLeaders: true,
@@ -68,13 +76,42 @@ async function createMissing(
       })),
     });
   }
-  await checkLeaders(admin, wanted);
+  const all = [...present, ...missing.map(({ name }) => name)];
+  await client.versions.learnFrom(admin, { names: all, at });
+  const found = await checkLeaders(admin, wanted);
+  reportOthers(
+    client,
+    wanted.filter(({ isMissing }) => !isMissing),
+    found,
+  );
 }
 
-async function checkLeaders(admin: kafkajs.Admin, wanted: readonly TopicSpec[]): Promise<void> {
+/** The partitions of topics. @throws where one has no leader yet */
+async function checkLeaders(
+  admin: kafkajs.Admin,
+  wanted: readonly TopicSpec[],
+): Promise<ReadonlyMap<string, number>> {
   const names = wanted.map((topic) => topic.name);
   const { topics } = await admin.fetchTopicMetadata({ topics: names });
   for (const { name, partitions } of topics) {
     if (partitions.some(({ leader }) => leader < 0)) throw new Error(`${name} has no leader yet`);
   }
+  return new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+}
+
+/** An existing topic keeps its partitions, since a key would change to another one and lose its order. */
+function reportOthers(
+  { log }: Client,
+  existing: readonly TopicSpec[],
+  found: ReadonlyMap<string, number>,
+): void {
+  const others = existing.filter(({ name, partitions }) => found.get(name) !== partitions);
+  if (others.length === 0) return;
+  const kept = others.map(
+    ({ name, partitions }) => `${name}: ${String(found.get(name))}, not ${String(partitions)}`,
+  );
+  log.info(
+    { topics: kept },
+    'Topics that exist keep their partitions; the tool topic-partitions moves them to more',
+  );
 }

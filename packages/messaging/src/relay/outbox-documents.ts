@@ -8,12 +8,15 @@ export const keyOf = ({ topic, key }: Pick<OutboxDocument, 'topic' | 'key'>): st
   `${topic}\n${key}`;
 
 /**
- * The oldest pending events. They are found by state, never by a last-seen position, because
+ * The oldest pending events, without those of topics that are being moved. They are found by state, never by a last-seen position, because
  * commits become visible out of order.
  */
-export const readPending = (mongo: Mongo): Promise<OutboxDocument[]> =>
+export const readPending = (
+  mongo: Mongo,
+  held: ReadonlySet<string> = new Set(),
+): Promise<OutboxDocument[]> =>
   outboxOf(mongo.connection)
-    .find({ pending: true })
+    .find({ pending: true, ...(held.size > 0 ? { topic: { $nin: [...held] } } : {}) })
     .sort({ order: 1, _id: 1 })
     .limit(ROWS_PER_BATCH)
     .toArray();

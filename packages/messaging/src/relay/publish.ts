@@ -54,9 +54,11 @@ export async function publishRows(
     if (batch.length === 0) continue;
     const result = await send(publishing, batch);
     if (result === 'acknowledged') await acknowledge(publishing, batch);
-    else if (result === 'abandoned' || !(await publishSingly(publishing, batch))) return;
+    else if (isStopped(result) || !(await publishSingly(publishing, batch))) return;
   }
 }
+
+const isStopped = (result: SendResult): boolean => result === 'abandoned' || result === 'held';
 
 /** Sends a batch. Where traces of its events are kept, it has a trace of its own that links to them. */
 function send({ sender, source }: Publishing, batch: readonly Ready[]): Promise<SendResult> {
@@ -134,7 +136,7 @@ async function publishSingly(publishing: Publishing, batch: readonly Ready[]): P
       await refuse(publishing, row, 'topic refused');
     } else {
       const result = await publishing.sender.send([message]);
-      if (result === 'abandoned') return false;
+      if (isStopped(result)) return false;
       if (result === 'topic') refusedTopics.add(row.topic);
       if (result === 'acknowledged') await acknowledge(publishing, [{ row, message }]);
       else await refuse(publishing, row, `${result} refused`);

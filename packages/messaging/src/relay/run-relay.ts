@@ -4,7 +4,7 @@ import { backOffMs, createLease, type Lease, renewLease } from '@tributary/work'
 import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import { pause } from '../pace.ts';
-import type { KafkaPort } from '../port.ts';
+import type { KafkaPort, TopicVersions } from '../port.ts';
 import {
   findBlockedKeys,
   readPending,
@@ -41,6 +41,7 @@ export interface RunningRelay {
 }
 
 interface RelayState {
+  readonly versions: TopicVersions;
   readonly mongo: Mongo;
   readonly lease: Lease;
   readonly publishing: Publishing;
@@ -104,6 +105,7 @@ function createState(
   const sender = createSender({ port, log: mongo.log, maySend, stopping: stopping.signal });
   const state: RelayState = {
     mongo,
+    versions: port.versions,
     lease,
     publishing: { mongo, sender, metrics, source, blocked: new Set() },
     stopping,
@@ -152,7 +154,7 @@ async function step(state: RelayState): Promise<'all' | 'more'> {
     return 'all';
   }
   if (performance.now() >= state.upkeepDue) await upkeep(state);
-  const rows = await readPending(mongo);
+  const rows = await readPending(mongo, state.versions.held());
   if (rows.length > 0) {
     state.pollMs = FIRST_POLL_MS;
     await publishRows(publishing, rows);
@@ -183,10 +185,12 @@ async function takeOver(state: RelayState): Promise<boolean> {
   return true;
 }
 
-/** Every few seconds: releases events that an operator resolved. */
+/** Every few seconds: learns which topics are being moved, and releases events that an operator resolved. */
 async function upkeep(state: RelayState): Promise<void> {
   const { mongo, publishing } = state;
   state.upkeepDue = performance.now() + UPKEEP_MS;
+  // Not awaited, since the sender does it too before it sends.
+  state.versions.refresh().catch(() => undefined);
   publishing.blocked = await findBlockedKeys(mongo);
   await releaseHeldRows(mongo, publishing.blocked);
 }

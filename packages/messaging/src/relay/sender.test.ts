@@ -29,7 +29,9 @@ function scripted(answers: ('ok' | 'lost' | Refusal)[]) {
     const { message: text } = error as Error;
     return text === 'message' || text === 'topic' ? text : undefined;
   };
-  return { sends, closed, port: { openProducer, refusalOf } as unknown as KafkaPort };
+  const versions = { refresh: () => Promise.resolve(), held: () => new Set<string>() };
+  const port = { openProducer, refusalOf, versions } as unknown as KafkaPort;
+  return { sends, closed, port };
 }
 
 const stopping = new AbortController();

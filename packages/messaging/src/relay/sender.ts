@@ -6,9 +6,9 @@ import type { KafkaPort, OutgoingMessage, Producer, Refusal } from '../port.ts';
 
 /**
  * The outcome of a batch. `abandoned`: it may or may not be on the topic, and is still in the
- * outbox.
+ * outbox. `held`: it is not, as a topic of it is being moved.
  */
-export type SendResult = 'acknowledged' | 'abandoned' | Refusal;
+export type SendResult = 'acknowledged' | 'abandoned' | 'held' | Refusal;
 
 export interface Sender {
   /** Sends until acknowledged, refused, or no longer allowed to. One call at a time. */
@@ -55,6 +55,8 @@ export function createSender(options: SenderOptions): Sender {
   const tryOnce = async (messages: readonly OutgoingMessage[]): Promise<unknown> => {
     try {
       producer ??= await port.openProducer({ idempotent: true });
+      await port.versions.refresh();
+      if (messages.some(({ topic }) => port.versions.held().has(topic))) return 'held';
       await producer.send(messages);
       return undefined;
     } catch (error) {
@@ -67,6 +69,10 @@ export function createSender(options: SenderOptions): Sender {
       for (let attempt = 1; maySend(); attempt += 1) {
         const error = await tryOnce(messages);
         if (error === undefined) return 'acknowledged';
+        if (error === 'held') {
+          await discard();
+          return 'held';
+        }
         const refusal = port.refusalOf(error);
         if (refusal === 'message' || (refusal === 'topic' && attempt >= TRIES_FOR_TOPIC)) {
           await discard();

@@ -55,6 +55,7 @@ export async function openPlatform(
     clientId: config.service,
     topicPrefix: config.namespace,
     ...durabilityOf(config.kafkaReplicationFactor),
+    partitions: config.kafkaPartitions,
     log,
     metrics: metrics.registry,
   });

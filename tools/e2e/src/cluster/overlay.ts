@@ -140,6 +140,8 @@ const smallRequests = (kind: string): object => ({
 
 const SETTINGS = {
   KAFKA_REPLICATION_FACTOR: '1',
+  KAFKA_CLICK_PARTITIONS: '6',
+  KAFKA_PARTITIONS: '3',
   ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
   ADMIN_SECOND_FACTOR: 'optional',
   RATE_LIMIT_API_PER_MINUTE: '0',

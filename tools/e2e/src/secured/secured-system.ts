@@ -66,6 +66,9 @@ async function useSystem(system: TestSystem, operator: NodeJS.ProcessEnv, log: L
   await runTool(['dead-letters', 'list'], { ...operator, NAMESPACE });
   await runTool(['dead-letters', 'replay'], { ...operator, NAMESPACE });
   log('The operator reads and replays dead letters');
+  const move = ['topic-partitions', 'move', 'webhook.announcements', '6'];
+  await runTool(move, { ...operator, NAMESPACE });
+  log('The operator moves a topic to more partitions');
 }
 
 /** Fails with the denials, if there are any, rather than with what they led to. */
