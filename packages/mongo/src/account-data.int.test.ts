@@ -9,7 +9,11 @@ interface Shelf {
   readonly secret: string;
 }
 
-const base = { shardKey: 'unsharded', retention: 'permanent', personal: 'none' } as const;
+const base = {
+  shardKey: { unsharded: 'for tests' },
+  retention: 'permanent',
+  personal: 'none',
+} as const;
 const declared = {
   shelves: defineCollection<Shelf>({
     ...base,

@@ -115,7 +115,7 @@ export interface MigrationDocument {
 
 const migrations = defineCollection<MigrationDocument>({
   name: 'migrations',
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'one document a migration' },
   retention: 'permanent',
   personal: 'none',
 });

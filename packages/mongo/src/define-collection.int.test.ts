@@ -37,13 +37,13 @@ const declared = {
   }),
   loans: defineCollection<{ readonly _id: string; readonly createdAt: Date }>({
     name: 'book_loans',
-    shardKey: 'unsharded',
+    shardKey: { unsharded: 'for tests' },
     retention: { field: 'createdAt', seconds: 60, indexName: 'expiry' },
     personal: 'none',
   }),
   shelves: defineCollection<{ readonly _id: string }>({
     name: 'shelves',
-    shardKey: 'unsharded',
+    shardKey: { unsharded: 'for tests' },
     retention: { until: 'the library closes' },
     personal: 'none',
   }),

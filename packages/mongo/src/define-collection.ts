@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { type CollectionSpec, createCollections, type IndexSpec } from './create-collections.ts';
 import { databaseOf } from './database.ts';
 import { type Exports, type Personal } from './personal-data.ts';
+import { requireFittingKeys, type ShardKey, type Unsharded } from './shard-key.ts';
 
 /** When documents are deleted: never, by a rule of the service, or by MongoDB some time after a date in them. */
 export type Retention =
@@ -16,8 +17,8 @@ type Index = Omit<mongoose.mongo.IndexDescription, 'key'> & {
 /** All there is to know of a collection besides its document type. */
 export interface CollectionDeclaration {
   readonly name: string;
-  /** For a sharded database; `unsharded` where there are only a few documents. */
-  readonly shardKey: Readonly<Record<string, 1 | 'hashed'>> | 'unsharded';
+  /** How its documents are spread over the shards of a sharded cluster. */
+  readonly shardKey: ShardKey | Unsharded;
   readonly retention: Retention;
   readonly personal: Personal;
   /** What an account's owner receives of it; nothing where it is left out. */
@@ -37,6 +38,7 @@ export interface CollectionDefinition<Handle> extends CollectionDeclaration {
 /**
  * Declares a collection of `Document`s in one place. With `fields` the handle is a mongoose model, which
  * checks what is saved; without, on hot paths, it is the driver's typed collection.
+ * @throws where a unique index does not begin with the shard key
  */
 export function defineCollection<Document extends mongoose.mongo.Document>(
   declaration: CollectionDeclaration & { readonly fields: mongoose.SchemaDefinition },
@@ -51,6 +53,7 @@ export function defineCollection<Document extends mongoose.mongo.Document>(
   const { name } = described;
   const { formerIndexes = [] } = described;
   const spec = { name, indexes: indexesOf(described), formerIndexes };
+  requireFittingKeys(name, described.shardKey, spec.indexes);
   if (fields === undefined) {
     return { ...described, spec, open: (connection) => databaseOf(connection).collection(name) };
   }

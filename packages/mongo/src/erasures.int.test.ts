@@ -21,7 +21,7 @@ interface Loan {
   readonly createdAt: Date;
 }
 
-const base = { shardKey: 'unsharded', retention: 'permanent' } as const;
+const base = { shardKey: { unsharded: 'for tests' }, retention: 'permanent' } as const;
 
 const declared = {
   shelves: defineCollection<Owned>({

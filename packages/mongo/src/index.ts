@@ -17,6 +17,8 @@ export type {
   CollectionsOf,
   Retention,
 } from './define-collection.ts';
+export { isUnsharded } from './shard-key.ts';
+export type { ShardKey, Unsharded } from './shard-key.ts';
 export { fromDocument, toDocument } from './documents.ts';
 export type { DocumentOf } from './documents.ts';
 export { containsText, withoutUndefined } from './filter.ts';

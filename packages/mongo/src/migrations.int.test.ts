@@ -11,7 +11,7 @@ interface Note {
 
 const notes = defineCollection<Note>({
   name: 'notes',
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'for tests' },
   retention: 'permanent',
   personal: 'none',
 });

@@ -11,6 +11,8 @@ import { generateNetworkPolicies } from './network-policies.ts';
 import { generateObserve, OBSERVE_FOLDERS, SCRAPE_CONFIG } from './observe.ts';
 import { generatePermissions } from './permissions.ts';
 import { generatePersonalData } from './personal-data.ts';
+import { generateScaledObjects, SCALED_OBJECTS } from './scaled-objects.ts';
+import { generateShardKeys } from './shard-keys.ts';
 import { generateSdk, SDK_SOURCES, SDK_SURFACE } from './sdk.ts';
 import { generateSettings } from './settings.ts';
 
@@ -20,6 +22,7 @@ export const generatedPaths = [
   'packages/contracts/snapshots',
   'deploy/engines/kafka-rights.txt',
   'deploy/engines/mongo-rights.txt',
+  'deploy/engines/mongo-shard-keys.txt',
   'deploy/engines/redis-rights.txt',
   ...OBSERVE_FOLDERS,
   SCRAPE_CONFIG,
@@ -31,6 +34,7 @@ export const generatedPaths = [
   'docs/personal-data.md',
   'docs/settings.md',
   'deploy/base/network.yaml',
+  SCALED_OBJECTS,
   RECORDED_CALLS,
   SCRIPT_VERSIONS,
   SDK_SOURCES,
@@ -51,7 +55,9 @@ export async function generateAll(): Promise<void> {
   await generateMetrics();
   await generateObserve();
   await generateEngineRights();
+  await generateShardKeys();
   await generateNetworkPolicies();
+  await generateScaledObjects();
   await generateConsoleTexts();
   const document = await generateApiDocument();
   await generateSdk(document);

@@ -4,7 +4,7 @@ import { collectionsOfService, type Declared } from './personal-data.ts';
 
 const isIndexed = ({ spec, shardKey }: CollectionDefinition<unknown>, field: string): boolean =>
   field === '_id' ||
-  shardKey === 'unsharded' ||
+  'unsharded' in shardKey ||
   spec.indexes.some(({ key }) => Object.keys(key)[0] === field);
 
 /** What an account's erasure does by itself needs a way to find the documents. */

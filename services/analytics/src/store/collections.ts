@@ -230,7 +230,7 @@ const earlierClicks = defineCollection<ClickDocument>({
 /** Clicks as they were counted: nothing changes them, a later count of the same minute is a further document. */
 const clickMinutes = defineCollection<ClickMinute>({
   name: 'click_minutes',
-  shardKey: { campaignId: 1 },
+  shardKey: { campaignId: 'hashed' },
   retention: { field: 'at', seconds: CLICK_RETENTION_MS / 1_000, indexName: 'retention' },
   personal: 'none',
   indexes: [
@@ -249,7 +249,7 @@ const clickMinutes = defineCollection<ClickMinute>({
 const daysOf = (name: string, figures: readonly (keyof Figures)[]) =>
   defineCollection<DayDocument>({
     name,
-    shardKey: { campaignId: 1 },
+    shardKey: { campaignId: 'hashed' },
     retention: 'permanent',
     personal: 'none',
     indexes: [
@@ -264,7 +264,7 @@ const daysOf = (name: string, figures: readonly (keyof Figures)[]) =>
 
 const impressionSums = defineCollection<ImpressionSumDocument>({
   name: 'impression_sums',
-  shardKey: { campaignId: 1 },
+  shardKey: { campaignId: 'hashed' },
   retention: 'permanent',
   personal: 'none',
   indexes: [{ key: { campaignId: 1, at: 1 }, name: 'campaign' }],
@@ -298,7 +298,7 @@ const affiliates = defineCollection<AffiliateDocument>({
 
 const memberships = defineCollection<MembershipDocument>({
   name: 'memberships',
-  shardKey: { brandId: 1 },
+  shardKey: { brandId: 'hashed' },
   retention: 'permanent',
   personal: 'none',
   indexes: [{ key: { brandId: 1, affiliateId: 1 }, name: 'affiliate' }],
@@ -321,7 +321,7 @@ const milestones = defineCollection<MilestoneDocument>({
 
 const schedules = defineCollection<ScheduleDocument>({
   name: 'schedules',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: { until: 'the affiliate deletes the schedule' },
   personal: [{ of: 'account', fields: ['timezone'], by: ['affiliateId'], erased: 'deleted' }],
   exports: {
@@ -347,7 +347,7 @@ const reports = defineCollection<ReportJobDocument>({
 
 const pieces = defineCollection<ReportPieceDocument>({
   name: 'report_pieces',
-  shardKey: { reportId: 1 },
+  shardKey: { reportId: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'retention' },
   personal: [
     {

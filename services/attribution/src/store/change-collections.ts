@@ -44,7 +44,7 @@ const previewExpiry = { field: 'expiresAt', seconds: 0 } as const;
 
 export const attributionChanges = defineCollection<ChangeDocument>({
   name: 'attribution_changes',
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'an administrator makes each' },
   // Applied ones explain what was paid; previews expire.
   retention: previewExpiry,
   personal: 'none',

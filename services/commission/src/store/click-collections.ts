@@ -52,7 +52,7 @@ const COUNTER_RETENTION_SECONDS = 3 * DAY_SECONDS;
 
 export const paidClicks = defineCollection<ClickDocument>({
   name: 'paid_clicks',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   // Longer than an event can be redelivered.
   retention: { field: 'at', seconds: CLICK_RETENTION_SECONDS, indexName: 'forgotten' },
   personal: 'none',

@@ -79,7 +79,7 @@ const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 const commissions = defineCollection<CommissionDocument>({
   name: 'commissions',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   // They explain payments.
   retention: 'permanent',
   personal: [
@@ -163,7 +163,7 @@ const reservations = defineCollection<ReservationDocument>({
 /** One per affiliate and currency; derived from the entries. */
 const balances = defineCollection<BalanceDocument>({
   name: 'balances',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: [
     { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
@@ -188,7 +188,7 @@ const balances = defineCollection<BalanceDocument>({
 /** Derived from commissions and conversion views. */
 const affiliateSums = defineCollection<SumDocument>({
   name: 'affiliate_sums',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: 'none',
 });
@@ -196,7 +196,7 @@ const affiliateSums = defineCollection<SumDocument>({
 /** The last entry of each account and currency. */
 const accounts = defineCollection<AccountDocument>({
   name: 'ledger_accounts',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: [
     { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
@@ -206,7 +206,7 @@ const accounts = defineCollection<AccountDocument>({
 /** Insert-only. */
 const transactions = defineCollection<TransactionDocument>({
   name: 'ledger_transactions',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: [
     { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
@@ -223,7 +223,7 @@ const transactions = defineCollection<TransactionDocument>({
 /** Insert-only. */
 const entries = defineCollection<EntryDocument>({
   name: 'ledger_entries',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: [
     { of: 'account', fields: ['affiliateId'], erased: { kept: 'statutory records, 10 years' } },
@@ -250,7 +250,7 @@ const tierSchemes = defineCollection<SchemeDocument>({
 /** Insert-only. */
 const tierChanges = defineCollection<TierChangeDocument>({
   name: 'tier_changes',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: 'none',
   indexes: [{ key: { affiliateId: 1, at: 1 }, name: 'history' }],
@@ -259,7 +259,7 @@ const tierChanges = defineCollection<TierChangeDocument>({
 /** Insert-only. */
 const exchangeRates = defineCollection<RateDocument>({
   name: 'exchange_rates',
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'one document a day and currency' },
   retention: 'permanent',
   personal: 'none',
   indexes: [{ key: { currency: 1, effectiveFrom: 1 }, name: 'dated' }],

@@ -55,7 +55,7 @@ const { text, optionalText, date, optionalDate, texts } = field;
 
 const users = defineCollection<UserDocument>({
   name: 'users',
-  shardKey: { _id: 'hashed' },
+  shardKey: { unsharded: 'e-mail addresses are unique among all accounts, and change' },
   retention: { until: 'the account is erased' },
   personal: [
     {
@@ -109,7 +109,6 @@ const users = defineCollection<UserDocument>({
       key: { deletionDueAt: 1 },
       partialFilterExpression: { deletionDueAt: { $type: 'date' } },
     },
-    // On a sharded cluster a collection sharded by `email` has to ensure uniqueness.
     { key: { email: 1 }, unique: true },
     { key: { createdAt: -1, _id: -1 } },
     { key: { role: 1, createdAt: -1, _id: -1 } },
@@ -226,7 +225,7 @@ const memberships = defineCollection<DocumentOf<Membership>>({
 
 const teamInvitations = defineCollection<DocumentOf<TeamInvitation>>({
   name: 'team_invitations',
-  shardKey: { _id: 'hashed' },
+  shardKey: { unsharded: 'tokens are unique among all invitations, which expire' },
   retention: { field: 'expiresAt', seconds: 90 * DAY_SECONDS },
   personal: [
     {
@@ -265,7 +264,7 @@ const teamInvitations = defineCollection<DocumentOf<TeamInvitation>>({
 
 export const signingKeys = defineCollection<SigningKeyDocument>({
   name: 'signing_keys',
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'a few keys at a time' },
   retention: { until: 'every token signed by the key has expired' },
   personal: 'none',
   fields: {

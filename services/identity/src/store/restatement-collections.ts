@@ -10,7 +10,7 @@ export interface RestatementDocument {
 
 export const restatements = defineCollection<RestatementDocument>({
   name: 'restatements',
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'one document a period' },
   // Once published is published.
   retention: 'permanent',
   personal: 'none',

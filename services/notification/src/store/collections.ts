@@ -125,7 +125,7 @@ export interface TeamMemberDocument {
 
 const notifications = defineCollection<NotificationDocument>({
   name: 'notifications',
-  shardKey: { userId: 1 },
+  shardKey: { userId: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
   personal: [
     {
@@ -166,7 +166,7 @@ const notifications = defineCollection<NotificationDocument>({
 
 const digests = defineCollection<DigestDocument>({
   name: 'digests',
-  shardKey: { userId: 1 },
+  shardKey: { userId: 'hashed' },
   retention: { field: 'expiresAt', seconds: 0, indexName: 'expiry' },
   personal: 'none',
   indexes: [
@@ -218,7 +218,7 @@ const contacts = defineCollection<ContactDocument>({
 
 const pushSubscriptions = defineCollection<PushSubscriptionDocument>({
   name: 'push_subscriptions',
-  shardKey: { endpoint: 1 },
+  shardKey: { endpoint: 'hashed' },
   retention: { until: 'the browser unsubscribes' },
   personal: [
     {
@@ -238,7 +238,7 @@ const pushSubscriptions = defineCollection<PushSubscriptionDocument>({
 
 const members = defineCollection<MemberDocument>({
   name: 'members',
-  shardKey: { campaignId: 1 },
+  shardKey: { campaignId: 'hashed' },
   retention: 'permanent',
   personal: 'none',
   indexes: [

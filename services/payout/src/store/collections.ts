@@ -93,7 +93,7 @@ const due = {
 
 const accounts = defineCollection<AccountDocument>({
   name: 'payout_accounts',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: [{ of: 'account', fields: ['destination'], by: ['affiliateId'], erased: 'deleted' }],
   exports: {
@@ -125,7 +125,7 @@ const accounts = defineCollection<AccountDocument>({
 /** Append-only. */
 const accountChanges = defineCollection<AccountChangeDocument>({
   name: 'account_changes',
-  shardKey: { accountId: 1 },
+  shardKey: { accountId: 'hashed' },
   retention: 'permanent',
   personal: 'none',
   indexes: [{ key: { accountId: 1, at: -1, _id: -1 }, name: 'account' }],
@@ -133,7 +133,7 @@ const accountChanges = defineCollection<AccountChangeDocument>({
 
 const payouts = defineCollection<PayoutDocument>({
   name: 'payouts',
-  shardKey: { affiliateId: 1 },
+  shardKey: { unsharded: 'reference numbers are unique among all payouts' },
   retention: 'permanent',
   personal: [
     {
@@ -163,7 +163,6 @@ const payouts = defineCollection<PayoutDocument>({
     { key: { affiliateId: 1, requestedAt: -1, _id: -1 }, name: 'affiliate' },
     { key: { requestedAt: -1, _id: -1 }, name: 'newest' },
     { key: { transactionId: 1 }, name: 'transaction', sparse: true },
-    // On a sharded cluster collections sharded by the unique fields have to ensure uniqueness.
     { key: { referenceNumber: 1 }, name: 'reference', unique: true },
     due,
     { key: { step: 1, updatedAt: 1 }, name: 'step' },
@@ -192,7 +191,7 @@ const batches = defineCollection<BatchDocument>({
 
 const invoices = defineCollection<InvoiceDocument>({
   name: 'invoices',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: [
     {
@@ -210,7 +209,7 @@ const invoices = defineCollection<InvoiceDocument>({
 
 const creditNotes = defineCollection<CreditNoteDocument>({
   name: 'credit_notes',
-  shardKey: { affiliateId: 1 },
+  shardKey: { affiliateId: 'hashed' },
   retention: 'permanent',
   personal: [
     {

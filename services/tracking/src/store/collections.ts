@@ -246,8 +246,8 @@ const coupons = defineCollection<CouponDocument>({
 
 const clicks = defineCollection<ClickDocument>({
   name: 'clicks',
-  // Clicks are read by id, and writes are distributed.
-  shardKey: { _id: 'hashed' },
+  // A busy link is spread by the ids of its clicks.
+  shardKey: { linkId: 1, _id: 'hashed' },
   retention: { field: 'occurredAt', seconds: CLICK_RETENTION_DAYS * DAY_SECONDS },
   personal: [
     {
@@ -263,8 +263,7 @@ const clicks = defineCollection<ClickDocument>({
 
 const progress = defineCollection<ProgressDocument>({
   name: 'progress',
-  // There is one for each task.
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'one document a task' },
   retention: 'permanent',
   personal: 'none',
 });
@@ -272,7 +271,7 @@ const progress = defineCollection<ProgressDocument>({
 const conversions = defineCollection<ConversionDocument>({
   name: 'conversions',
   // Both deduplication keys begin with it, which a unique index needs.
-  shardKey: { brandId: 1 },
+  shardKey: { brandId: 'hashed' },
   // Conversions explain commissions.
   retention: 'permanent',
   personal: [
@@ -358,8 +357,7 @@ const tierMoves = defineCollection<NewestDocument<TierMove>>({
 
 const integrations = defineCollection<IntegrationDocument>({
   name: 'integrations',
-  // Each brand has at most 20.
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'a brand has at most 20' },
   retention: { until: 'the brand disconnects the shop' },
   personal: [
     {
@@ -412,8 +410,7 @@ const customerBindings = defineCollection<CustomerBindingDocument>({
 
 const secrets = defineCollection<TrackingSecretDocument>({
   name: 'tracking_secrets',
-  // Each brand has at most two.
-  shardKey: 'unsharded',
+  shardKey: { unsharded: 'a brand has at most two' },
   retention: { until: 'the brand removes the secret' },
   personal: [{ of: 'account', fields: ['name', 'sealed'], by: ['brandId'], erased: 'deleted' }],
   fields: {

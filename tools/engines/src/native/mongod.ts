@@ -104,18 +104,27 @@ export const startReplicaSet = async (
   return { url, members };
 };
 
-const hostOf = (port: number): string => `127.0.0.1:${String(port)}`;
+export const hostOf = (port: number): string => `127.0.0.1:${String(port)}`;
 
-const directUrl = (host: string): string => `mongodb://${host}/?directConnection=true`;
+export const directUrl = (host: string): string => `mongodb://${host}/?directConnection=true`;
 
-const answersPing = (url: string): Promise<boolean> =>
+export const answersPing = (url: string): Promise<boolean> =>
   withAdmin(url, (admin) => admin.command({ ping: 1 })).then(
     () => true,
     () => false,
   );
 
-function mongodSpec(
-  { name, program, port }: { name: string; program: string; port: number },
+interface Member {
+  readonly name: string;
+  readonly program: string;
+  readonly port: number;
+  readonly replicaSet?: string;
+  /** What it is in a sharded cluster. */
+  readonly role?: '--configsvr' | '--shardsvr';
+}
+
+export function mongodSpec(
+  { name, program, port, replicaSet = REPLICA_SET, role }: Member,
   folders: NativeFolders,
   { forTests, log }: Omit<MongodOptions, 'security'>,
 ): ProcessSpec {
@@ -125,7 +134,8 @@ function mongodSpec(
     name,
     command: program,
     args: [
-      ...['--replSet', REPLICA_SET, '--bind_ip', '127.0.0.1', '--port', String(port)],
+      ...(role === undefined ? [] : [role]),
+      ...['--replSet', replicaSet, '--bind_ip', '127.0.0.1', '--port', String(port)],
       ...['--dbpath', data, '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '512'],
       ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
       ...['--nounixsocket', '--quiet'],
