@@ -47,7 +47,9 @@ export const engineShape = {
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
-    .describe('The Redis server. In production rediss://, with user and password.')
+    .describe(
+      'The Redis server, or nodes of a Redis Cluster, separated by commas. In production rediss://, with user and password.',
+    )
     .meta(issuedSecret),
   REDIS_TLS_CA: authorityFile
     .optional()

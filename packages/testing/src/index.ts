@@ -21,6 +21,8 @@ export { openEventProbe } from './event-probe.ts';
 export type { EventProbe } from './event-probe.ts';
 export { eventually } from './eventually.ts';
 export { plansOf } from './plans.ts';
+export { openRedisCluster } from './redis-cluster.ts';
+export type { RedisCluster } from './redis-cluster.ts';
 export { testEnv } from './test-env.ts';
 export { openTestIdentity } from './test-identity.ts';
 export type { TestIdentity, TokenRequest } from './test-identity.ts';

@@ -97,11 +97,12 @@ const placeOf = (address: string): Place => {
   return { host: hostname, port: port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port) };
 };
 
-/** A MongoDB URL and the brokers may name several hosts, of which the first that answers will do. */
+/** The URLs of MongoDB and Redis and the brokers may name several hosts, of which the first that answers will do. */
 function placesOf(part: SystemPart, address: string): readonly Place[] {
-  if (part === 'BASE_URL' || part === 'REDIS_URL') return [placeOf(address)];
-  const hosts = address.replace(/^mongodb:\/\/(?:[^@/]*@)?/, '').replace(/[/?].*$/, '');
-  return hosts.split(',').map((host) => placeOf(`tcp://${host}`));
+  if (part === 'BASE_URL') return [placeOf(address)];
+  const hosts = address.replace(/^\w+:\/\/(?:[^@/]*@)?/, '').replace(/[/?].*$/, '');
+  const protocol = part === 'REDIS_URL' ? 'redis' : 'tcp';
+  return hosts.split(',').map((host) => placeOf(`${protocol}://${host}`));
 }
 
 const ANSWER_WITHIN_MS = 2_000;

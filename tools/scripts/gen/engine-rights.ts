@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { type ServiceId, serviceIds, storingServices } from '@tributary/catalog';
 import { topics } from '@tributary/contracts';
 import { RIGHTS_FILES } from '@tributary/engines/rights';
-import { rightsOfReplay, rightsOfService } from '@tributary/messaging';
+import { rightsOfOperator, rightsOfService } from '@tributary/messaging';
 import { appOf } from './apps.ts';
 import { redisKeys } from './redis-keys.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The user of the tools `verify` and `dead-letters`. */
+/** The user of the tools `verify`, `dead-letters` and `topic-partitions`. */
 const OPERATOR = 'operator';
 
 /** The console needs no engine. */
@@ -25,7 +25,7 @@ async function kafkaRows(): Promise<string[]> {
       rows.push([service, resource, name, operations.join(',')].join(' '));
     }
   }
-  for (const right of rightsOfReplay(topics.map(({ name }) => name))) {
+  for (const right of rightsOfOperator(topics.map(({ name }) => name))) {
     rows.push([OPERATOR, right.resource, right.name, right.operations.join(',')].join(' '));
   }
   return rows;
@@ -36,9 +36,12 @@ const mongoRows = (): string[] => [
   ...storingServices.map((service) => `${OPERATOR} read tributary_${service}`),
 ];
 
-/** No command that reads the keys of others, deletes all keys or changes the server; INFO states whether Redis is ready. */
+/**
+ * No command that reads the keys of others, deletes all keys or changes the server; INFO states whether Redis is ready, and
+ * CLUSTER SLOTS which node of a cluster has a key.
+ */
 const COMMANDS =
-  '-@all +@read +@write +@connection +@transaction +@scripting +@pubsub -@dangerous +info';
+  '-@all +@read +@write +@connection +@transaction +@scripting +@pubsub -@dangerous +info +cluster|slots';
 
 function redisRow(service: ServiceId): string {
   const { readOnly, own, channels } = redisKeys(service);

@@ -1,4 +1,5 @@
 import { type Redis } from 'ioredis';
+import { type RedisCommand, sendTogether, slotTag } from '@tributary/service';
 import { MINUTE_MS, DAY_MS, DAY_SECONDS } from '@tributary/units';
 import { type CountedVisitor, noClicks, trafficOwner } from '../domain/click-sums.ts';
 import { countedOrderOf } from '../domain/assessment.ts';
@@ -110,11 +111,11 @@ function idsByKey(keyOf: KeyOf, items: readonly Item[]): Map<string, Set<string>
 
 /** @throws when Redis is not available */
 async function addTo(redis: Redis, keyOf: KeyOf, items: readonly Item[]): Promise<void> {
-  const pipeline = redis.pipeline();
-  for (const [key, ids] of idsByKey(keyOf, items)) {
-    pipeline.pfadd(key, ...ids).expire(key, KEY_TTL_SECONDS);
-  }
-  for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
+  const commands = [...idsByKey(keyOf, items)].flatMap(([key, ids]): RedisCommand[] => [
+    ['pfadd', key, ...ids],
+    ['expire', key, KEY_TTL_SECONDS],
+  ]);
+  await sendTogether(redis, commands);
 }
 
 /** What is counted of an owner over the days before a day; written as text, it is the key of the cache. */
@@ -164,7 +165,7 @@ function openSums({ sumMany }: Pick<ClickSumStore, 'sumMany'>) {
 function openCounters(redis: Redis, namespace: string) {
   const prefix = `${namespace}attribution:traffic:${COUNTERS_VERSION}`;
   const readyKey = `${prefix}:ready`;
-  const keyOf: KeyOf = (kind, owner, day) => `${prefix}:${kind}:${owner}:${day}`;
+  const keyOf: KeyOf = (kind, owner, day) => `${prefix}:${kind}:${slotTag(redis, owner)}:${day}`;
   const estimates = openEstimates(redis, keyOf);
   let isComplete = false;
   let missedWrites = 0;

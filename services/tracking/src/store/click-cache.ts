@@ -1,4 +1,5 @@
 import { clickBatch, clickRow, type ClickRow } from '@tributary/contracts';
+import { type RedisCommand, runBySlot, sendTogether, slotTag } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
@@ -88,13 +89,19 @@ const BOX_DIGITS = 11;
 
 const memberOf = ({ day, linkId, visitor }: DailyVisitor) => `${day}:${linkId}:${visitor}`;
 
-const keysWith = (prefix: string) => ({
-  seen: (visitor: DailyVisitor) => `${prefix}seen:${memberOf(visitor)}`,
+const keysWith = (redis: Redis, prefix: string) => ({
+  /** The part of a visitor by which the keys of a claim are in one slot of a cluster. */
+  slotOf: ({ visitor }: DailyVisitor) => visitor.slice(0, BOX_DIGITS),
+  seen: ({ visitor, ...of }: DailyVisitor) => {
+    const tagged = slotTag(redis, visitor.slice(0, BOX_DIGITS)) + visitor.slice(BOX_DIGITS);
+    return `${prefix}seen:${memberOf({ ...of, visitor: tagged })}`;
+  },
   /**
    * Visitors who got their cookie in the same quarter of a second: a set, because a key for each costs Redis
    * ten times as much.
    */
-  newcomers: ({ visitor }: DailyVisitor) => `${prefix}newcomers:${visitor.slice(0, BOX_DIGITS)}`,
+  newcomers: ({ visitor }: DailyVisitor) =>
+    `${prefix}newcomers:${slotTag(redis, visitor.slice(0, BOX_DIGITS))}`,
   /**
    * Clicks of the same quarter of a second share one hash, which Redis writes in one command, and which is
    * small enough to be deleted in a millisecond.
@@ -110,15 +117,19 @@ function createClaims(redis: Redis, keys: Keys) {
     known.set(key, true);
     return isFirst;
   };
+  const claimInRedis = async (visitors: readonly DailyVisitor[]): Promise<number[]> => {
+    const names = [...visitors.map(keys.seen), ...visitors.map(keys.newcomers)];
+    const members = visitors.map(memberOf);
+    const results = await redis.eval(CLAIM, names.length, ...names, CLAIM_S, ...members);
+    return results as number[];
+  };
   /** Claims for visitors whom this instance does not know, each once. */
   const claim = async (visitors: readonly DailyVisitor[]): Promise<boolean[]> => {
     const claims = visitors.map(keys.seen);
     try {
-      const names = [...claims, ...visitors.map(keys.newcomers)];
-      const members = visitors.map(memberOf);
-      const results = await redis.eval(CLAIM, names.length, ...names, CLAIM_S, ...members);
+      const results = await runBySlot(redis, visitors, { partOf: keys.slotOf, run: claimInRedis });
       for (const key of claims) known.set(key, true);
-      return (results as number[]).map((result) => result === 1);
+      return results.map((result) => result === 1);
     } catch {
       return claims.map(claimInProcess);
     }
@@ -179,15 +190,26 @@ const createSaver =
   (redis: Redis, keys: Keys, hotSeconds: number) =>
   async (clicks: readonly CachedClick[]): Promise<void> => {
     const { boxes, links, newcomers } = marksOf(keys, clicks);
-    const pipeline = redis.pipeline();
-    for (const [box, rows] of boxes) pipeline.hset(box, ...rows).expire(box, hotSeconds);
-    for (const [key, members] of newcomers) pipeline.sadd(key, ...members).expire(key, CLAIM_S);
-    if (links.size > 0) {
-      pipeline.eval(SET_LATEST, links.size, ...links.keys(), hotSeconds, ...links.values());
+    const commands: RedisCommand[] = [];
+    for (const [box, rows] of boxes) {
+      commands.push(['hset', box, ...rows], ['expire', box, hotSeconds]);
     }
-    const results = (await pipeline.exec()) ?? [];
-    for (const [error] of results) if (error !== null) throw error;
+    for (const [key, members] of newcomers) {
+      commands.push(['sadd', key, ...members], ['expire', key, CLAIM_S]);
+    }
+    await sendTogether(redis, [...commands, ...setLatest(redis, links, hotSeconds)]);
   };
+
+/** One command for all links, or one for each on a cluster, where they are in different slots. */
+function setLatest(
+  { isCluster }: Redis,
+  links: ReadonlyMap<string, string>,
+  hotSeconds: number,
+): RedisCommand[] {
+  if (links.size === 0) return [];
+  if (isCluster) return [...links].map(([key, id]) => ['set', key, id, 'EX', hotSeconds]);
+  return [['eval', SET_LATEST, links.size, ...links.keys(), hotSeconds, ...links.values()]];
+}
 
 /** The latest clicks of this process. Two generations cost each click less than a list by age. */
 function createRecent() {
@@ -213,12 +235,16 @@ function createRecent() {
 }
 
 function createFinder(redis: Redis, keys: Keys) {
+  const findInRedis = async (ids: readonly string[]): Promise<(string | null)[]> => {
+    const texts = await redis.eval(FIND, ids.length, ...ids.map(keys.box), ...ids);
+    return texts as (string | null)[];
+  };
   return createBatcher<string, ClickRow | undefined>({
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
     run: async (ids) => {
-      const texts = await redis.eval(FIND, ids.length, ...ids.map(keys.box), ...ids);
-      return (texts as (string | null)[]).map((text) => (text === null ? undefined : parsed(text)));
+      const texts = await runBySlot(redis, ids, { partOf: keys.box, run: findInRedis });
+      return texts.map((text) => (text === null ? undefined : parsed(text)));
     },
   });
 }
@@ -228,7 +254,7 @@ export function openClickCache(
   redis: Redis,
   settings: { namespace: string; hotSeconds: number },
 ): ClickCache {
-  const keys = keysWith(settings.namespace);
+  const keys = keysWith(redis, settings.namespace);
   const recent = createRecent();
   const claims = createClaims(redis, keys);
   const saveAll = createSaver(redis, keys, settings.hotSeconds);
@@ -259,12 +285,9 @@ export function openClickCache(
       if (!isDenied(parts.consent)) recent.add(parts.clickId, json);
     },
     forget: async (clickIds) => {
-      const pipeline = redis.pipeline();
-      for (const clickId of clickIds) {
-        recent.delete(clickId);
-        pipeline.hdel(keys.box(clickId), clickId);
-      }
-      await pipeline.exec().catch(() => null);
+      for (const clickId of clickIds) recent.delete(clickId);
+      const commands = clickIds.map((id): RedisCommand => ['hdel', keys.box(id), id]);
+      await sendTogether(redis, commands).catch(() => null);
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   type Span,
   spans,
 } from '@tributary/contracts';
-import { type Logger } from '@tributary/service';
+import { type Logger, slotTag } from '@tributary/service';
 import { withTimeout } from '@tributary/work';
 import { DAY_SECONDS, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Redis } from 'ioredis';
@@ -210,7 +210,8 @@ export function openClickCaps(parts: ClickCapsParts): ClickCaps {
     admit: async (campaign, now) => {
       const limits = campaign.caps?.clicks;
       if (!isLimited(limits)) return true;
-      const slots = slotsOf(`${namespace}click-cap:${campaign.campaignId}`, limits, now);
+      const id = slotTag(redis, campaign.campaignId);
+      const slots = slotsOf(`${namespace}click-cap:${id}`, limits, now);
       if (slots.some(known.isFull)) return false;
       const isNew = !slots.every(known.isCompared);
       const compared = slots.some(known.isDue) ? recount(campaign, slots) : undefined;

@@ -1,3 +1,4 @@
+import { type RedisCommand, sendTogether } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { withTimeout } from '@tributary/work';
 import { type Redis } from 'ioredis';
@@ -46,14 +47,13 @@ export function openShopSightings(redis: Redis, namespace: string): ShopSighting
         arrivals(brandId, day),
         ...browserFamilies.map((browser) => anonymous(brandId, day, browser)),
       ]);
-      const pipeline = redis.pipeline();
-      for (const key of keys) pipeline.pfcount(key);
+      const commands = keys.map((key): RedisCommand => ['pfcount', key]);
       const counted = await withTimeout(
         MAX_WAIT_MS,
-        pipeline.exec().catch(() => null),
-        () => null,
+        sendTogether(redis, commands).catch(() => []),
+        () => [],
       );
-      const counts = keys.map((_, index) => Number(counted?.[index]?.[1] ?? 0));
+      const counts = keys.map((_, index) => Number(counted[index] ?? 0));
       const width = 1 + browserFamilies.length;
       return days.map((_, index) => {
         const [first = 0, ...rest] = counts.slice(index * width, (index + 1) * width);

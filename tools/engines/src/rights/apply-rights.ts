@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import type mongoose from 'mongoose';
 import { applyKafkaRights } from '@tributary/messaging';
 import { type KafkaAccess } from '@tributary/messaging/access';
+import { nodeUrls } from '@tributary/service/edge';
 import { withAdmin } from '../mongo-admin.ts';
 import type { EngineRights, MongoRight, RedisRight } from './engine-rights.ts';
 
@@ -55,13 +56,13 @@ const ignoreNoAclFile = (error: unknown): void => {
   if (!(error instanceof Error) || !error.message.includes('ACL file')) throw error;
 };
 
-async function applyRedis(
-  access: AdminAccess,
+async function applyRedisServer(
+  { url, redisCaFile }: { readonly url: string; readonly redisCaFile: string | undefined },
   rights: readonly RedisRight[],
   passwordOf: PasswordOf,
 ): Promise<string[]> {
-  const ca = access.redisCaFile === undefined ? undefined : readFileSync(access.redisCaFile);
-  const redis = new Redis(access.redisUrl, {
+  const ca = redisCaFile === undefined ? undefined : readFileSync(redisCaFile);
+  const redis = new Redis(url, {
     ...(ca !== undefined && { tls: { ca } }),
     maxRetriesPerRequest: 1,
   });
@@ -76,6 +77,19 @@ async function applyRedis(
     await redis.call('ACL', 'SAVE').catch(ignoreNoAclFile);
   } finally {
     redis.disconnect();
+  }
+  return made;
+}
+
+/** Each node of a cluster has users of its own. */
+async function applyRedis(
+  { redisUrl, redisCaFile }: AdminAccess,
+  rights: readonly RedisRight[],
+  passwordOf: PasswordOf,
+): Promise<string[]> {
+  let made: string[] = [];
+  for (const url of nodeUrls(redisUrl)) {
+    made = await applyRedisServer({ url, redisCaFile }, rights, passwordOf);
   }
   return made;
 }
