@@ -26,7 +26,7 @@ const fields = {
 const declared = {
   books: defineCollection<BookDocument>({
     name: 'books',
-    shardKey: { _id: 'hashed' },
+    shardKey: { title: 'hashed' },
     retention: 'permanent',
     personal: 'none',
     fields,

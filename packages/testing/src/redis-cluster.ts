@@ -9,9 +9,13 @@ import { freePort } from './free-port.ts';
 const run = promisify(execFile);
 
 const MASTERS = 3;
-/** Nodes of a cluster speak to each other at a port that is so much higher. */
-const BUS_OFFSET = 10_000;
-const HIGHEST_PORT = 65_535;
+const SLOTS = 16_384;
+
+interface Node {
+  readonly port: number;
+  /** Nodes speak to each other there. */
+  readonly busPort: number;
+}
 
 export interface RedisCluster {
   /** Names all masters. */
@@ -22,20 +26,22 @@ export interface RedisCluster {
   close(): Promise<void>;
 }
 
-async function portWithBus(): Promise<number> {
-  for (;;) {
-    const port = await freePort();
-    if (port + BUS_OFFSET <= HIGHEST_PORT) return port;
-  }
-}
-
 const query = async (port: number, ...words: readonly string[]): Promise<string> => {
   const { stdout } = await run('redis-cli', ['-p', String(port), ...words]);
   return stdout;
 };
 
-function start(port: number, directory: string): ChildProcess {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory];
+function start({ port, busPort }: Node, directory: string): ChildProcess {
+  const options = [
+    '--port',
+    String(port),
+    '--cluster-port',
+    String(busPort),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    directory,
+  ];
   const cluster = ['--cluster-enabled', 'yes', '--cluster-config-file', `${String(port)}.conf`];
   const rest = ['--save', '', '--appendonly', 'no'];
   return spawn('redis-server', [...options, ...cluster, ...rest], { stdio: 'ignore' });
@@ -58,23 +64,41 @@ async function untilAll(
     await eventually(async () => (await query(port, ...words)).includes(text));
 }
 
+/** Gives each master a third of the slots, and introduces them to the first. */
+async function joinNodes(nodes: readonly Node[]): Promise<void> {
+  const from = (index: number): number => Math.floor((SLOTS * index) / nodes.length);
+  for (const [index, { port }] of nodes.entries()) {
+    const slots = [String(from(index)), String(from(index + 1) - 1)];
+    await query(port, 'cluster', 'addslotsrange', ...slots);
+    await query(port, 'cluster', 'set-config-epoch', String(index + 1));
+  }
+  const [first, ...others] = nodes;
+  for (const { port, busPort } of others) {
+    const address = ['127.0.0.1', String(port), String(busPort)];
+    await query(first?.port ?? 0, 'cluster', 'meet', ...address);
+  }
+}
+
 /** Starts a Redis Cluster of three masters with `redis-server` and `redis-cli` of the PATH. */
 export async function openRedisCluster(): Promise<RedisCluster> {
   const directory = mkdtempSync(join(tmpdir(), 'redis-cluster-'));
-  const ports: number[] = [];
-  for (let master = 0; master < MASTERS; master += 1) ports.push(await portWithBus());
-  const servers = ports.map((port) => start(port, directory));
+  const nodes: Node[] = [];
+  for (let master = 0; master < MASTERS; master += 1) {
+    nodes.push({ port: await freePort(), busPort: await freePort() });
+  }
+  const ports = nodes.map(({ port }) => port);
+  const servers = nodes.map((node) => start(node, directory));
   const close = async (): Promise<void> => {
     await Promise.all(servers.map(stop));
     rmSync(directory, { recursive: true, force: true });
   };
   try {
     await untilAll(ports, ['ping'], 'PONG');
-    const nodes = ports.map((port) => `127.0.0.1:${String(port)}`);
-    await run('redis-cli', ['--cluster', 'create', ...nodes, '--cluster-yes']);
+    await joinNodes(nodes);
     await untilAll(ports, ['cluster', 'info'], 'cluster_state:ok');
+    await untilAll(ports, ['cluster', 'info'], `cluster_size:${String(MASTERS)}`);
     return {
-      url: `redis://${nodes.join(',')}`,
+      url: `redis://${ports.map((port) => `127.0.0.1:${String(port)}`).join(',')}`,
       ports,
       keys: (prefix) =>
         Promise.all(

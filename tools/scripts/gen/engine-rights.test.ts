@@ -21,7 +21,9 @@ describe('the rights of services in the engines', () => {
   it.each(topics.filter(({ shared }) => !shared))(
     'let $owner alone write $name, besides a replay by operators',
     (topic) => {
-      expect(usersWith(topic.name, 'write')).toEqual([userOf(topic.owner), OPERATOR]);
+      const writers = [userOf(topic.owner), OPERATOR];
+      expect(usersWith(topic.name, 'write')).toEqual(writers);
+      expect(usersWith(`${topic.name}.v*`, 'write')).toEqual(writers);
     },
   );
 
@@ -29,9 +31,9 @@ describe('the rights of services in the engines', () => {
     expect(usersWith(name, 'write')).toHaveLength(mongo.length);
   });
 
-  it('name no wildcard for a service, and no group of another service', () => {
+  it('name no wildcard for a service but the versions of a topic, and no group of another service', () => {
     for (const { user, name, resource } of kafka.filter((right) => right.user !== OPERATOR)) {
-      expect(name).not.toContain('*');
+      expect(name.replace(/\.v\*$/, '')).not.toContain('*');
       if (resource === 'group') expect(userOf(name.replace('.bulk', ''))).toBe(user);
     }
   });

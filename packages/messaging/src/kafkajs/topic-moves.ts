@@ -10,7 +10,7 @@ import { nameOfVersion, versionsAmong } from './topic-names.ts';
 /** The type of a version's first record, which no consumer handles. */
 const OPENED = 'topic.opened.v1';
 /** Of a setting: stated for this topic. */
-const OF_TOPIC = 1;
+const OF_TOPIC: kafkajs.ConfigSource = 1;
 
 interface Place {
   readonly name: string;
@@ -43,7 +43,7 @@ async function settingsOf(admin: kafkajs.Admin, name: string) {
     resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name }],
   });
   const own = (resources[0]?.configEntries ?? []).filter(
-    (entry) => Number(entry.configSource) === OF_TOPIC,
+    (entry) => entry.configSource === OF_TOPIC,
   );
   const configEntries = own.map((entry) => ({ name: entry.configName, value: entry.configValue }));
   return { replicationFactor, configEntries };
