@@ -39,11 +39,11 @@ export const moneyStories: readonly Story[] = [
       await affiliate.choose('Link that the customer followed', code);
       await affiliate.press('button', 'Send the claim');
       await affiliate.reads('The brand has your claim');
-      await affiliate.reads('Waits for the brand');
+      await affiliate.sees('cell', 'Waits for the brand');
     },
   },
   {
-    title: 'lets the brand accept the claim, which makes a conversion, and refuse another',
+    title: 'lets the brand accept the claim, which makes a conversion',
     run: async ({ brand, affiliate }) => {
       await brand.visit('/claims');
       await brand.press('button', 'Accept order A-7001');
