@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@tributary/errors';
 import { consumer, type HandledEvent } from './consumer/handlers.ts';
 import { cancelMove, moveTopic, removeEmptied } from './move-topic.ts';
@@ -16,6 +17,8 @@ const KEYS = 40;
 /** Writers here learn of a version within a fifth of this. */
 const HOLD_MS = 2_500;
 const LEARN_MS = 500;
+/** Between two events of a key: what is published has to be handled as fast on a busy machine. */
+const PACE_MS = 100;
 
 /** Saves one event of every key. */
 async function publishRound(world: World, round: number): Promise<void> {
@@ -32,9 +35,12 @@ function publishSteadily(world: World) {
     while (!isOver) {
       await publishRound(world, rounds);
       rounds += 1;
+      await pause(PACE_MS);
     }
   };
   const running = run();
+  // What fails is reported where it is stopped.
+  running.catch(() => undefined);
   return {
     rounds: () => rounds,
     stop: async () => {
@@ -48,11 +54,14 @@ function publishSteadily(world: World) {
 describe('a topic that is moved to more partitions', () => {
   let world: World;
   let moves: TopicMoves;
+  let publishing: ReturnType<typeof publishSteadily> | undefined;
   beforeEach(async () => {
     world = await createWorld(process.env);
     moves = world.port.openTopicMoves();
   });
   afterEach(async () => {
+    await publishing?.stop().catch(() => undefined);
+    publishing = undefined;
     await moves.close();
     await world.close();
   });
@@ -93,13 +102,14 @@ describe('a topic that is moved to more partitions', () => {
     bus.relay(world.mongo);
     const members = [await consume('reader', apply), await consume('reader', apply)];
     await Promise.all(members.map(({ joined }) => joined));
-    const publishing = publishSteadily(world);
+    const steady = publishSteadily(world);
+    publishing = steady;
     await until('events are handled', async () => (await store.count()) === KEYS - 1);
     await move(8);
-    const atMove = publishing.rounds();
-    await until('events come after the move', () => publishing.rounds() > atMove + 5);
+    const atMove = steady.rounds();
+    await until('events come after the move', () => steady.rounds() > atMove + 5);
     isMoved = true;
-    const rounds = await publishing.stop();
+    const rounds = await steady.stop();
     await expectInOrder(store, rounds);
     expect(await moves.list(TOPIC)).toMatchObject([
       { version: 1, partitions: 3 },

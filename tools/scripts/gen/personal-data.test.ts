@@ -21,7 +21,7 @@ const isErased = ({ of, erased }: PersonalData): boolean =>
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** Codes that everybody may know, because they are in links and shops. */
-const PUBLIC_CODES = /\.trackingCode$|^coupons\.code$/;
+const PUBLIC_CODES = /\.trackingCode$|^coupons\.code$|^api_requests\.errorCode$/;
 
 const entriesOf = ({ personal }: CollectionDefinition<unknown>) =>
   personal === 'none' ? [] : personal;

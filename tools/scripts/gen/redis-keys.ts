@@ -44,7 +44,9 @@ export const sourcesOf = (service: ServiceId): string[] =>
 
 /** Counters of limits are shared: one mailbox has one limit over all services that mail it. */
 const hasLimits = (service: ServiceId): boolean =>
-  sourcesOf(service).some((text) => /\bopen(RateLimiter|MailLimit)\(/.test(text));
+  sourcesOf(service).some((text) =>
+    /\bopen(BatchedRateLimiter|RateLimiter|MailLimit)\(/.test(text),
+  );
 
 /** The keys and channels of Redis that a service uses, without the namespace. */
 export function redisKeys(service: ServiceId): RedisKeys {

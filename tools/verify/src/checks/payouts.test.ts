@@ -47,6 +47,7 @@ const problemsOf = async (
   }));
   const systemData = {
     sandboxUrl,
+    providerKeys: {},
     collection: () => ({ find: () => rows }),
   } as unknown as SystemData;
   const check = payoutChecks.find(({ name }) => name.startsWith('the providers’ payments'));

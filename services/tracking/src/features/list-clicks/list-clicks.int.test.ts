@@ -136,8 +136,10 @@ describe('the clicks of an affiliate', () => {
       await listPage({ ...filter, linkId }, page);
       await findConverted(many.slice(0, 10).map(({ _id }) => _id));
     });
-    expect(plans.length).toBeGreaterThan(3);
-    for (const { planSummary, docsExamined } of plans) {
+    // Background work of the service queries other collections at any moment.
+    const own = plans.filter(({ collection }) => collection === 'clicks');
+    expect(own.length).toBeGreaterThan(3);
+    for (const { planSummary, docsExamined } of own) {
       expect(planSummary).toMatch(/^(IXSCAN|COUNT_SCAN)/);
       expect(docsExamined).toBeLessThanOrEqual(10);
     }

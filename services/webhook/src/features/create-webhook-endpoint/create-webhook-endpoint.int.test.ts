@@ -255,7 +255,7 @@ describe('webhook endpoints', () => {
   it('have an event catalogue, and statistics of zero in a new account', async () => {
     const who = brand();
     const types = await webhook.call('GET', '/api/webhooks/event-types', who);
-    expect(types.body.data).toHaveLength(63);
+    expect(types.body.data).toHaveLength(65);
     expect(types.body.data).toHaveProperty('0', {
       name: 'affiliate.registered',
       description: expect.any(String),

@@ -53,7 +53,7 @@ export function Form({ offers, onDone }: Props) {
           hint={t('Where you know it.')}
           {...of.field('order_value')}
         />
-        <TextField label={t('Currency')} placeholder="USD" {...of.field('currency')} />
+        <TextField label={t('Currency')} {...of.field('currency')} />
       </div>
       <SelectField
         label={t('Link that the customer followed')}

@@ -41,7 +41,7 @@ export function Form({ claim, onDone }: Props) {
           hint={t('By your own records.')}
           {...of.field('order_value')}
         />
-        <TextField label={t('Currency')} placeholder="USD" {...of.field('currency')} />
+        <TextField label={t('Currency')} {...of.field('currency')} />
       </div>
       <TextArea label={t('Note to the affiliate')} {...of.field('notes')} />
     </ApiForm>
