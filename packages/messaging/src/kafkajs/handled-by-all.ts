@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { REPLAY_GROUPS } from '../dead-letter-topics.ts';
 import { type Position, READING_GROUPS } from '../port.ts';
@@ -29,11 +30,32 @@ export async function groupsOf(admin: kafkajs.Admin, prefix: string): Promise<st
     .filter((groupId) => !groupId.startsWith(prefix + REPLAY_GROUPS));
 }
 
+/** Longer than a rebalance of a group takes. */
+const JOINED_WITHIN_MS = 20_000;
+const POLL_MS = 100;
+
+/**
+ * The members of a group, each with what it subscribes to: the broker has nothing of it while the group shares out
+ * its partitions. @throws Error where that takes too long
+ */
+async function membersOf(
+  admin: kafkajs.Admin,
+  groupId: string,
+): Promise<kafkajs.MemberDescription[]> {
+  const giveUpAt = performance.now() + JOINED_WITHIN_MS;
+  for (;;) {
+    const { groups } = await admin.describeGroups([groupId]);
+    const members = groups.flatMap((group) => group.members);
+    if (members.every(({ memberMetadata }) => memberMetadata.length > 0)) return members;
+    if (performance.now() > giveUpAt)
+      throw new Error(`The group ${groupId} has not joined in time`);
+    await sleep(POLL_MS);
+  }
+}
+
 /** The topics that the members of a group subscribe to. */
 async function subscribedBy(admin: kafkajs.Admin, groupId: string): Promise<Set<string>> {
-  const { groups } = await admin.describeGroups([groupId]);
-  const members = groups.flatMap((group) => group.members);
-  const decoded = members.map(({ memberMetadata }) =>
+  const decoded = (await membersOf(admin, groupId)).map(({ memberMetadata }) =>
     kafkajs.AssignerProtocol.MemberMetadata.decode(memberMetadata),
   );
   return new Set(decoded.flatMap((metadata) => metadata?.topics ?? []));
