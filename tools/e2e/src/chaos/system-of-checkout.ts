@@ -23,7 +23,7 @@ export async function withCheckout<T>(ref: string, work: (root: string) => Promi
   await git('worktree', 'add', '--detach', root, ref);
   try {
     const script = join(root, 'tools/scripts/bootstrap.mjs');
-    await run(process.execPath, [script, '--bin', 'prettier', '--version'], { cwd: root });
+    await run(process.execPath, [script, '--bin', 'jest', '--version'], { cwd: root });
     return await work(root);
   } finally {
     await git('worktree', 'remove', '--force', root);
