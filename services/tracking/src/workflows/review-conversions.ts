@@ -33,6 +33,8 @@ import { openReviewAssessor } from './assess-reviewed.ts';
 const MAX_PER_COMMIT = 250;
 /** Conversions in one call to commission, which accepts no more. */
 const MAX_PER_BOOKING = 500;
+/** Calls to commission at the same time: one that waits for its database holds up no others. */
+const BOOKINGS_AT_ONCE = 4;
 const MAX_WAITING = 5_000;
 
 export interface ReviewInput {
@@ -184,6 +186,7 @@ function openBatchers(parts: ReviewerParts) {
   });
   const bookings = createBatcher<ApprovedConversion, boolean>({
     maxItems: MAX_PER_BOOKING,
+    atOnce: BOOKINGS_AT_ONCE,
     maxWaiting: MAX_WAITING,
     run: (approved) => bookCommissions(deps, approved),
   });
