@@ -10,7 +10,7 @@ import {
   isUnknownCommit,
 } from './mongo-errors.ts';
 import type { Mongo } from './open-mongo.ts';
-import { watchStall } from './watch-stall.ts';
+import { STALLED_MS, watchStall } from './watch-stall.ts';
 
 type ClientSession = mongoose.mongo.ClientSession;
 
@@ -29,9 +29,6 @@ interface Limit {
   /** Of background work: whether the database answers. A request is refused by its own deadline. */
   readonly isAnswering?: () => boolean;
 }
-
-/** How long background work waits for a database that does not answer, ms: other work may wait for its end. */
-const STALLED_MS = 1_500;
 
 const limitOf = ({ limits, isAnswering }: Mongo): Limit =>
   currentDeadline() ?? { endsAt: performance.now() + limits.transactionTimeoutMs, isAnswering };

@@ -63,5 +63,5 @@ export {
   transactionOf,
 } from './transaction.ts';
 export type { CapturedRequest, Session, Transaction, TransactionScope } from './transaction.ts';
-export { stalledLimitMs, watchStall } from './watch-stall.ts';
+export { STALLED_MS, stalledLimitMs, watchStall } from './watch-stall.ts';
 export type { WaitTerms } from './watch-stall.ts';

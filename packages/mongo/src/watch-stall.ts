@@ -1,5 +1,8 @@
 const CHECK_MS = 200;
 
+/** How long calls, and background work for whose end others may wait, wait for a database that does not answer, ms. */
+export const STALLED_MS = 1_500;
+
 /** How long one waits. */
 export interface WaitTerms {
   /** While the database answers, ms. */

@@ -1,12 +1,18 @@
 import { currentContext, Deadline, runWithContext } from '@tributary/context';
-import { databaseUnavailable, stalledLimitMs, type WaitTerms, watchStall } from '@tributary/mongo';
+import {
+  databaseUnavailable,
+  STALLED_MS,
+  stalledLimitMs,
+  type WaitTerms,
+  watchStall,
+} from '@tributary/mongo';
 import { SECOND_MS } from '@tributary/units';
 
 /** How long a caller waits. */
 export type CallTerms = WaitTerms;
 
 /** Shorter than the gateway waits for a service. */
-export const CALL_TERMS: CallTerms = { maxMs: 25 * SECOND_MS, stalledMs: 1_500 };
+export const CALL_TERMS: CallTerms = { maxMs: 25 * SECOND_MS, stalledMs: STALLED_MS };
 
 /** Runs the work of a call, which sees its deadline. @throws unavailable database_unavailable */
 export type WithinDeadline = <T>(terms: CallTerms, work: () => Promise<T>) => Promise<T>;
