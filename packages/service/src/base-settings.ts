@@ -78,7 +78,7 @@ export const baseShape = {
     .int()
     .min(3_000)
     .max(300_000)
-    .default(8_000)
+    .default(7_000)
     .describe('How long a killed instance keeps its partitions, ms; brokers allow 6,000 and more.'),
   SHUTDOWN_GRACE_MS: z.coerce
     .number()

@@ -122,7 +122,9 @@ const shape = {
     .min(50)
     .max(30_000)
     .default(1_000)
-    .describe('How long a redirect waits for Kafka before the click goes to the spool, ms.'),
+    .describe(
+      'How long Kafka may take to acknowledge clicks before all go to the spool alone, ms; late ones go there as well.',
+    ),
   COUNTRY_FILE: z
     .string()
     .min(1)

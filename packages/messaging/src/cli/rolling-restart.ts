@@ -19,7 +19,7 @@ const SEND_EVERY_MS = 20;
 const SETTLE_MS = 5_000;
 /** A message that takes longer has waited for a member. */
 const LATE_MS = 500;
-const SESSION_TIMEOUT_MS = 8_000;
+const SESSION_TIMEOUT_MS = 7_000;
 const topics = ['tracking.clicks', 'tracking.conversions'];
 const partitions = { clicks: 24, others: 12 };
 

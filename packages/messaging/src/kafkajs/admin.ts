@@ -1,21 +1,32 @@
 import type kafkajs from 'kafkajs';
 import type { Client } from './client.ts';
 
-/** A connection for questions about the cluster, opened when first needed and again after a failure. */
-export function openAdmin({ kafka }: Pick<Client, 'kafka'>) {
+/** Does work with a connection. */
+export type UseAdmin = <T>(work: (admin: kafkajs.Admin) => Promise<T>) => Promise<T>;
+
+/** A connection for reads about the cluster, opened when first needed and again after a failure. */
+export function openAdmin({ kafka }: Pick<Client, 'kafka'>): {
+  readonly use: UseAdmin;
+  readonly close: () => Promise<void>;
+} {
   let connected: kafkajs.Admin | undefined;
+  let opening: Promise<kafkajs.Admin> | undefined;
   let isClosed = false;
   const open = async (): Promise<kafkajs.Admin> => {
     const admin = kafka.admin();
-    await admin.connect();
+    try {
+      await admin.connect();
+    } finally {
+      opening = undefined;
+    }
     // Closing does not wait for a broker that does not answer.
     if (isClosed) await disconnect(admin);
     else connected = admin;
     return admin;
   };
   return {
-    use: async <T>(work: (admin: kafkajs.Admin) => Promise<T>): Promise<T> => {
-      const admin = connected ?? (await open());
+    use: async (work) => {
+      const admin = connected ?? (await (opening ??= open()));
       try {
         return await work(admin);
       } catch (error) {

@@ -1,5 +1,8 @@
 import type kafkajs from 'kafkajs';
 
+/** Offsets by place. */
+export type Offsets = ReadonlyMap<string, bigint>;
+
 /** A partition of a topic, as one text. */
 export const placeOf = (topic: string, partition: number): string =>
   `${topic}/${String(partition)}`;
@@ -9,7 +12,7 @@ export async function handledOffsets(
   admin: kafkajs.Admin,
   groupId: string,
   topics: readonly string[],
-): Promise<Map<string, bigint>> {
+): Promise<Offsets> {
   const progress = await admin.fetchOffsets({ groupId, topics: [...topics] });
   return new Map(
     progress.flatMap(({ topic, partitions }) =>

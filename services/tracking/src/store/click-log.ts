@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { clickRecorded, clicksRecorded } from '@tributary/contracts';
+import { clickRecorded } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
-import { type DirectEvent, type Publisher } from '@tributary/messaging';
+import { type Publisher } from '@tributary/messaging';
 import { type Logger } from '@tributary/service';
 import { isTracing } from '@tributary/tracing';
-import { KIB, MINUTE_MS } from '@tributary/units';
+import { MINUTE_MS } from '@tributary/units';
 import { createCollector, throttleReports, withTimeout } from '@tributary/work';
-import { encodeClick, encodeClicks } from '../domain/click-batch.ts';
+import { encodeClick } from '../domain/click-batch.ts';
 import { type ClickParts, partsOfRow, rowOfParts } from '../domain/click-parts.ts';
 import { type CachedClick, type ClickCache, type DailyVisitor } from './click-cache.ts';
 import { type SpoolChunk, type UnreadableLine } from './click-spool-files.ts';
 import { type ClickCounts } from './click-metrics.ts';
+import { type ClickPublisher, openClickPublisher } from './click-publisher.ts';
 import { type ClickSpool } from './click-spool.ts';
 
 type Validity = ClickParts['validity'];
@@ -48,16 +49,12 @@ interface ClickLogParts extends ClickCounts {
   readonly log: Logger;
   /** Awaited between two parts of a replay. */
   readonly yieldToCalls: () => Promise<void>;
-  /** Maximum wait for Kafka before a click goes to the spool, ms. */
+  /** Maximum wait for Kafka before clicks go to the spool alone, ms. */
   readonly ackTimeoutMs: number;
 }
 
 const MAX_ITEMS = 1_000;
 const MAX_WAITING = 20_000;
-
-const notAcknowledged = (): never => {
-  throw unavailable('not_acknowledged', { message: 'Kafka has not answered in time' });
-};
 
 const tooBusy = () =>
   unavailable('too_busy', {
@@ -65,38 +62,8 @@ const tooBusy = () =>
     retryAfterSeconds: 1,
   });
 
-/** Characters of a record, each of at most three bytes: Kafka accepts a megabyte. */
-const MAX_RECORD_CHARACTERS = 256 * KIB;
-
-/** The clicks of each record. Together they take less space than each alone, because they share parts. */
-function* recordsOf(clicks: readonly CachedClick[]): Generator<ClickParts[]> {
-  let record: ClickParts[] = [];
-  let characters = 0;
-  for (const { parts, json } of clicks) {
-    characters += json.length;
-    if (record.length > 0 && characters > MAX_RECORD_CHARACTERS) {
-      yield record;
-      record = [];
-      characters = json.length;
-    }
-    record.push(parts);
-  }
-  if (record.length > 0) yield record;
-}
-
-/** One record for all clicks. Its key is an id, so that records go to all partitions. */
-const eventOf = (clicks: readonly ClickParts[], traceparent: string | undefined): DirectEvent => ({
-  type: clicksRecorded.type,
-  topic: clicksRecorded.topic,
-  key: clicks[0]?.clickId ?? '',
-  data: undefined,
-  id: randomUUIDv7(),
-  payload: encodeClicks(clicks),
-  traceparent,
-});
-
 interface State extends ClickLogParts {
-  readonly publish: (clicks: readonly CachedClick[], traceparent?: string) => Promise<void>;
+  readonly kafka: ClickPublisher;
   readonly reportAway: (error: unknown) => void;
   readonly reportRefusal: (error: unknown) => void;
   readonly reportBroken: (error: unknown) => void;
@@ -132,12 +99,8 @@ const cachedOf = (parts: ClickParts, newVisitor?: DailyVisitor): CachedClick => 
  * batch, to Kafka and Redis in parallel.
  */
 export function openClickLog(parts: ClickLogParts): ClickLog {
-  const { publisher, ackTimeoutMs } = parts;
-  const publish = (clicks: readonly CachedClick[], traceparent?: string): Promise<void> => {
-    const events = Array.from(recordsOf(clicks), (record) => eventOf(record, traceparent));
-    return withTimeout(ackTimeoutMs, publisher.send(...events), notAcknowledged);
-  };
-  const state: State = { ...parts, ...openReports(parts), publish, isKafkaAway: false };
+  const kafka = openClickPublisher(parts);
+  const state: State = { ...parts, ...openReports(parts), kafka, isKafkaAway: false };
   const collector = createCollector<PendingClick>({
     maxItems: MAX_ITEMS,
     maxWaiting: MAX_WAITING,
@@ -190,24 +153,43 @@ async function classifyAll(
   });
 }
 
-/** Publishes or spools clicks. @throws unavailable where they could not be stored */
+/** Whether Kafka acknowledged the clicks. Never rejects. */
+async function publish(
+  state: State,
+  clicks: readonly CachedClick[],
+  traceparent: string | undefined,
+): Promise<boolean> {
+  if (state.isKafkaAway) return false;
+  try {
+    await state.kafka.publish(clicks, traceparent);
+    return true;
+  } catch (error) {
+    state.reportAway(error);
+    state.isKafkaAway = true;
+    return false;
+  }
+}
+
+/**
+ * Publishes or spools clicks. Those that Kafka acknowledges much later than usual are stored in both places, so that
+ * no visitor waits; their ids make them one. @throws unavailable where they could not be stored
+ */
 async function store(
   state: State,
   clicks: readonly CachedClick[],
   traceparent: string | undefined,
 ): Promise<void> {
-  if (!state.isKafkaAway) {
+  const acknowledged = publish(state, clicks, traceparent);
+  let isPublished = await withTimeout(state.kafka.patienceMs(), acknowledged, () => false);
+  if (!isPublished) {
     try {
-      await state.publish(clicks, traceparent);
-      state.onStored('kafka', clicks.length);
-      return;
+      await state.spool.append(clicks.map(({ parts }) => rowOfParts(parts)));
     } catch (error) {
-      state.reportAway(error);
-      state.isKafkaAway = true;
+      isPublished = await acknowledged;
+      if (!isPublished) throw error;
     }
   }
-  await state.spool.append(clicks.map(({ parts }) => rowOfParts(parts)));
-  state.onStored('spool', clicks.length);
+  state.onStored(isPublished ? 'kafka' : 'spool', clicks.length);
 }
 
 async function replay(state: State): Promise<boolean> {
@@ -237,7 +219,7 @@ async function publishChunk(state: State, { clicks, unreadable }: SpoolChunk): P
   const spooled = clicks.map((row) => cachedOf(partsOfRow(row)));
   for (const click of spooled) state.cache.saveLocally(click);
   try {
-    if (spooled.length > 0) await state.publish(spooled);
+    if (spooled.length > 0) await state.kafka.publish(spooled);
     if (unreadable.length > 0) await state.publisher.setAside(...unreadable.map(recordOf));
     state.isKafkaAway = false;
   } catch (error) {

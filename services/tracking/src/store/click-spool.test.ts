@@ -5,15 +5,9 @@ import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
-import { clickBatch, type ClickRow } from '@tributary/contracts';
-import { unavailable } from '@tributary/errors';
-import { type DirectEvent } from '@tributary/messaging';
-import { openLog } from '@tributary/service';
+import { type ClickRow } from '@tributary/contracts';
 import { aClick } from '@tributary/testing';
 import { MIB, MINUTE_MS } from '@tributary/units';
-import { decodeClicks } from '../domain/click-batch.ts';
-import { partsOfRow } from '../domain/click-parts.ts';
-import { type ClickLog, openClickLog } from './click-log.ts';
 import { type SpoolChunk } from './click-spool-files.ts';
 import { openClickSpool } from './click-spool.ts';
 
@@ -36,37 +30,6 @@ async function breakAppends(directory: string, times: number) {
   );
   return broken;
 }
-
-const clickIdsOf = ({ payload = '' }: DirectEvent): string[] =>
-  decodeClicks(clickBatch.parse(JSON.parse(payload))).map(({ clickId }) => clickId);
-
-const cache = {
-  saveLocally: () => undefined,
-  forget: () => Promise.resolve(),
-  saveAll: () => Promise.resolve(),
-  find: () => Promise.resolve(undefined),
-  findLatest: () => Promise.resolve(undefined),
-  claimFirst: () => true,
-  claimAll: (visitors: readonly unknown[]) => visitors.map(() => true),
-};
-
-const rest = {
-  onStored: () => undefined,
-  onRefused: () => undefined,
-  yieldToCalls: () => Promise.resolve(),
-};
-
-const recorded = (clicks: ClickLog, row: ClickRow): Promise<void> =>
-  new Promise((resolve) => {
-    clicks.record({
-      parts: partsOfRow(row),
-      validity: row.validity,
-      settle: (error) => {
-        expect(error).toBeUndefined();
-        resolve();
-      },
-    });
-  });
 
 describe('the click spool', () => {
   let directory: string;
@@ -241,61 +204,6 @@ describe('the click spool', () => {
     await spool.append([second]);
     expect(spool.state().isFull).toBe(false);
     expect(await replayed(spool)).toEqual([first, second]);
-    await spool.close();
-  });
-
-  it('receives clicks while Kafka is unavailable, which are published under their own ids afterwards', async () => {
-    const spool = await openSpool();
-    const published: string[] = [];
-    const kafka = { isDown: true, isHanging: false };
-    const publisher = {
-      send: (...events: readonly DirectEvent[]) => {
-        if (kafka.isHanging) return new Promise<void>(() => undefined);
-        if (kafka.isDown) return Promise.reject(unavailable('not_acknowledged'));
-        published.push(...events.flatMap(clickIdsOf));
-        return Promise.resolve();
-      },
-      setAside: () => Promise.resolve(),
-      queued: () => 0,
-      close: () => Promise.resolve(),
-    };
-    const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 50, ...rest });
-    const [refused, hanging, later] = [aClick(), aClick(), aClick()];
-    await recorded(clicks, refused);
-    expect(await clicks.replay()).toBe(true);
-    kafka.isHanging = true;
-    await recorded(clicks, hanging);
-    Object.assign(kafka, { isDown: false, isHanging: false });
-    expect(await clicks.replay()).toBe(false);
-    expect(published).toEqual([refused.clickId, hanging.clickId]);
-    expect(spool.isEmpty()).toBe(true);
-    await recorded(clicks, later);
-    expect(published.at(-1)).toBe(later.clickId);
-    await spool.close();
-  });
-
-  it('is not needed for many long clicks, which go as several records that Kafka accepts', async () => {
-    const spool = await openSpool();
-    const sent: DirectEvent[] = [];
-    const publisher = {
-      send: (...events: readonly DirectEvent[]) => {
-        sent.push(...events);
-        return Promise.resolve();
-      },
-      setAside: () => Promise.resolve(),
-      queued: () => 0,
-      close: () => Promise.resolve(),
-    };
-    const log = openLog('tracking', 'silent');
-    const clicks = openClickLog({ publisher, spool, cache, log, ackTimeoutMs: 5_000, ...rest });
-    const rows = Array.from({ length: 400 }, () => aClick({ referrer: '€'.repeat(2_000) }));
-    await Promise.all(rows.map((row) => recorded(clicks, row)));
-    const sizes = sent.map(({ payload = '' }) => Buffer.byteLength(payload));
-    expect(sizes.length).toBeGreaterThan(1);
-    expect(Math.max(...sizes)).toBeLessThan(MIB);
-    expect(sent.flatMap(clickIdsOf)).toEqual(rows.map(({ clickId }) => clickId));
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
     await spool.close();
   });
 });
