@@ -3,6 +3,9 @@ import { defineEvent } from './define-event.ts';
 import { id, instant } from './fields.ts';
 import { SAMPLE_TIME, sampleIds } from './sample-ids.ts';
 
+/** How long the link of an invitation counts from its mail on, days. */
+export const INVITATION_DAYS = 30;
+
 /** An invitation as the invited affiliate sees it. */
 const invitationSnapshot = z.object({
   invitationId: id,

@@ -12,6 +12,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceId[]>> = {
     'analytics',
     'attribution',
     'commission',
+    'notification',
     'tracking',
   ],
   'tributary.campaign.v1.Campaigns/ResolveLink': ['tracking'],

@@ -18,6 +18,7 @@ import { listPushSubscriptionsRoute } from './features/list-push-subscriptions/l
 import { markAllNotificationsReadRoute } from './features/mark-all-notifications-read/mark-all-notifications-read.route.ts';
 import { getNotificationRoute } from './features/get-notification/get-notification.route.ts';
 import { markNotificationReadRoute } from './features/mark-notification-read/mark-notification-read.route.ts';
+import { previewInvitationRoute } from './features/preview-invitation/preview-invitation.route.ts';
 import { sendDigestsWorker } from './features/send-digests/send-digests.worker.ts';
 import { sendNotificationRoute } from './features/send-notification/send-notification.route.ts';
 import { sendQueuedNotificationsWorker } from './features/send-queued-notifications/send-queued-notifications.worker.ts';
@@ -38,6 +39,7 @@ export const app = (deps: Deps): App => ({
     deleteNotificationRoute(deps),
     sendTestNotificationRoute(deps),
     sendNotificationRoute(deps),
+    previewInvitationRoute(deps),
     getNotificationPreferencesRoute(deps),
     updateNotificationPreferencesRoute(deps),
     getPushKeyRoute(deps),

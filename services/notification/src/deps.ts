@@ -1,6 +1,7 @@
 import { openCollections, openAccountData, openErasures } from '@tributary/mongo';
 import { keysOf, openMailLimit, openOwnerLookup, type Platform } from '@tributary/service';
 import { createWakeSignal } from '@tributary/work';
+import { openCampaignClient } from './clients/campaign-client.ts';
 import { openEmailSender } from './clients/email-sender.ts';
 import { openIdentityClient } from './clients/identity-client.ts';
 import { openPushSender } from './clients/push-sender.ts';
@@ -27,7 +28,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const now = () => clock.now();
   const collections = await openCollections(mongo.connection, declared);
   const contacts = contactStore(collections);
-  const identity = openIdentity(config, platform, contacts);
+  const owners = openOwners(config, platform, contacts);
   const email = openEmail(config);
   const push = openPush(config);
   const linkKeys = keysOf(config.NOTIFICATION_LINK_KEY);
@@ -43,7 +44,8 @@ export async function openDeps(config: Config, platform: Platform) {
     sendQueue: sendQueueStore(collections, now),
     digests: digestStore(collections, now),
     contacts,
-    findContact: identity.findContact,
+    findContact: owners.findContact,
+    getCampaign: owners.getCampaign,
     members: memberStore(collections),
     teamMembers: teamMemberStore(collections),
     preferences: preferencesStore(collections),
@@ -66,7 +68,7 @@ export async function openDeps(config: Config, platform: Platform) {
     erasures: openErasures({ connection: mongo.connection, declared, clock }),
     close: () => {
       email.close();
-      identity.close();
+      owners.close();
       pubsub.close();
       return push.close();
     },
@@ -81,16 +83,22 @@ const openEmail = (config: Config) =>
     connections: config.SMTP_CONNECTIONS,
   });
 
-function openIdentity(config: Config, { tokens }: Platform, contacts: ContactStore) {
-  const client = openIdentityClient(config.grpcAddresses.identity, tokens);
+/** What other services own. */
+function openOwners(config: Config, { tokens }: Platform, contacts: ContactStore) {
+  const identity = openIdentityClient(config.grpcAddresses.identity, tokens);
+  const campaign = openCampaignClient(config.grpcAddresses.campaign, tokens);
   return {
     /** A user's addresses, from identity where no event of the account has arrived yet. */
     findContact: openOwnerLookup({
       find: contacts.find,
-      request: client.findContact,
+      request: identity.findContact,
       save: (contact) => contacts.upsert([contact]),
     }),
-    close: client.close,
+    getCampaign: campaign.getCampaign,
+    close: () => {
+      identity.close();
+      campaign.close();
+    },
   };
 }
 

@@ -542,6 +542,8 @@ export interface Invitations {
   readonly getPage: (token: string, options?: CallOptions) => Promise<Response>;
   /** A campaign’s invitations, newest first. `GET /api/brand/campaigns/{campaign_id}/invitations` */
   readonly list: (campaignId: string, query?: Schemas['ListInvitationsQuery'], options?: CallOptions) => List<Schemas['ListInvitationsResponse'], Schemas['ListInvitationsResponse']['invitations'][number]>;
+  /** The mail that an invitation to a campaign would send. `POST /api/notifications/invitation-preview` */
+  readonly preview: (body: Schemas['PreviewInvitationRequest'], options?: CallOptions) => Promise<Schemas['PreviewInvitationResponse']>;
   /** Withdraws an invitation; affiliates who joined by it stay members. `DELETE /api/brand/campaigns/{campaign_id}/invitations/{invitation_id}` */
   readonly withdraw: (campaignId: string, invitationId: string, options?: CallOptions) => Promise<Schemas['WithdrawInvitationResponse']>;
 }

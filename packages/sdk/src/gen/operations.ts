@@ -212,6 +212,7 @@ integrations
 invitations
  getPage GET rpx /invitations/{token}
  list GET qr /api/brand/campaigns/{campaign_id}/invitations page invitations
+ preview POST b /api/notifications/invitation-preview
  withdraw DELETE r /api/brand/campaigns/{campaign_id}/invitations/{invitation_id}
 ledger
  verify GET r /api/admin/ledger/verify

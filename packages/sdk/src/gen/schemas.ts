@@ -7949,6 +7949,8 @@ export interface components {
         };
         /** @description The query of listAffiliates */
         ListAffiliatesQuery: {
+            /** @description Only the affiliates with these ids, separated by commas, at most 100 */
+            ids?: string;
             /** @description Part of a name or company */
             search?: string;
             /** @description ISO 3166 code of the country, two letters */
@@ -10964,6 +10966,25 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["FraudThresholdPreview"];
+        };
+        PreviewInvitationRequest: {
+            /**
+             * Format: uuid
+             * @description The campaign’s id
+             */
+            campaign_id: string;
+            /** @description A text for people */
+            message?: string | null;
+        };
+        PreviewInvitationResponse: {
+            /** @description The provider’s name of the person */
+            subject: string;
+            /** @description The mail as plain text */
+            text: string;
+            /** @description The mail as HTML */
+            html: string;
+            /** @description Whether it has your names and message: false until your e-mail address is proved */
+            has_own_text: boolean;
         };
         /** @description A product of a brand */
         Product: {

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '@tributary/contracts';
 import { conflict, forbidden } from '@tributary/errors';
 import { DAY_MS } from '@tributary/units';
 import { type Campaign } from './campaign.ts';
@@ -21,8 +22,6 @@ export interface Invitation {
   readonly waitsForStart?: boolean;
   readonly createdAt: Date;
 }
-
-const HOLDS_MS = 30 * DAY_MS;
 
 /** A new invitation, which always has a token. */
 export type NewInvitation = Invitation & { readonly secret: string; readonly expiresAt: Date };
@@ -55,7 +54,7 @@ export function decideInvitation(campaign: Campaign, request: InvitationRequest)
   };
 }
 
-const expiryAfter = (sentAt: Date): Date => new Date(sentAt.getTime() + HOLDS_MS);
+const expiryAfter = (sentAt: Date): Date => new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS);
 
 /** The campaign has started, so the invitation is mailed now; its token holds from now on. */
 export const decideMailing = (invitation: NewInvitation, now: Date): NewInvitation => ({

@@ -10,15 +10,22 @@ import { type UserCopy } from '../domain/user.ts';
 import { type Collections, type UserDocument } from './collections.ts';
 
 export interface AffiliateFilter {
+  readonly ids?: readonly string[] | undefined;
   readonly search?: string | undefined;
   readonly country?: string | undefined;
   readonly channel?: string | undefined;
   readonly verified?: boolean | undefined;
 }
 
-const affiliatesWhere = ({ search, country, channel, verified }: AffiliateFilter) => ({
+function statusWhere({ ids, verified }: AffiliateFilter) {
+  if (verified !== undefined) return { status: verified ? 'verified' : 'active' };
+  return ids === undefined ? { status: { $ne: 'suspended' } } : {};
+}
+
+const affiliatesWhere = ({ search, country, channel, ...filter }: AffiliateFilter) => ({
   role: 'affiliate',
-  status: verified === undefined ? { $ne: 'suspended' } : verified ? 'verified' : 'active',
+  ...statusWhere(filter),
+  ...(filter.ids === undefined ? {} : { _id: { $in: [...filter.ids] } }),
   ...withoutUndefined({ country }),
   ...(channel === undefined
     ? {}
@@ -58,7 +65,7 @@ export function userStore({ users }: Collections, session: Session | null = null
       const documents = await users.find({ _id: { $in: [...new Set(ids)] } }).lean();
       return new Map(documents.map((document) => [document._id, copyOf(document)]));
     },
-    /** Affiliates by name; suspended ones are left out. */
+    /** Affiliates by name; suspended ones are left out unless `ids` names them. */
     listAffiliates: async (filter: AffiliateFilter, page: PageRequest) => {
       const byName = { ...page, sort: { name: 1, _id: 1 } as const };
       const { documents, total } = await findPage(users, affiliatesWhere(filter), byName);

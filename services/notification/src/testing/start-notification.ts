@@ -24,6 +24,7 @@ import {
 import { app } from '../app.ts';
 import { readNotificationConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
+import { serveCampaigns } from './serve-campaigns.ts';
 
 /** An e-mail or text message in the sandbox's inbox. */
 export interface ReceivedMessage {
@@ -62,6 +63,10 @@ interface ResponseBody {
   readonly public_key: string;
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly unread_count: number;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly has_own_text: boolean;
 }
 
 const settingsOf = (sandbox: Awaited<ReturnType<typeof openSandbox>>) => ({
@@ -79,10 +84,10 @@ export async function startNotification(
 ) {
   const identity = await openTestIdentity();
   const sandbox = await openSandbox({ ports: { http: 0, smtp: 0 }, log: openLog('test', 'error') });
-  const accounts = await serveAccounts();
+  const owners = await serveOwners();
   const env = testEnv({
     identityUrl: identity.url,
-    IDENTITY_GRPC: accounts.address,
+    ...owners.settings,
     ...settingsOf(sandbox),
     ...settings,
   });
@@ -103,8 +108,7 @@ export async function startNotification(
   return {
     env,
     sandboxUrl: sandbox.urls.http,
-    /** Accounts that identity has, by id. */
-    accounts: accounts.owned,
+    ...owners.records,
     service,
     ...callerOf(service.url, identity),
     ...eventsOf(probe, openedDeps),
@@ -121,8 +125,27 @@ export async function startNotification(
       await probe.close();
       await service.close();
       await sandbox.close();
-      await accounts.close();
+      await owners.close();
       await identity.close();
+    },
+  };
+}
+
+/** Servers in the places of identity and campaign. */
+async function serveOwners() {
+  const accounts = await serveAccounts();
+  const campaigns = await serveCampaigns();
+  return {
+    settings: { IDENTITY_GRPC: accounts.address, CAMPAIGN_GRPC: campaigns.address },
+    records: {
+      /** Accounts that identity has, by id. */
+      accounts: accounts.owned,
+      /** Campaigns that campaign has, by id. */
+      campaigns: campaigns.owned,
+    },
+    close: async () => {
+      await accounts.close();
+      await campaigns.close();
     },
   };
 }

@@ -10,6 +10,8 @@ export const PASSWORD = 'a-long-password';
 /** The people of the stories, each at a browser of their own, and what they have made so far. */
 export interface Stage {
   readonly client: Client;
+  /** Where mails arrive. */
+  readonly system: Pick<TestSystem, 'sandboxUrl'>;
   readonly brand: Visitor;
   readonly affiliate: Visitor;
   readonly operator: Visitor;
@@ -33,6 +35,7 @@ export async function openStage(system: TestSystem, browser: Browser): Promise<S
   const mark = randomUUID().slice(0, 8);
   return {
     client,
+    system,
     brand: await open(),
     affiliate: await open(),
     operator: await open(),

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { authenticatorCode, eventually } from '@tributary/testing';
 import { type Body } from '../client.ts';
+import { mailedToken } from '../mailed-token.ts';
 import { type Caller, ofOne, type Tour } from './tour.ts';
 
 const PASSWORD = 'a-long-password';
-
-/** The token of the newest link of a kind that was mailed to an address. */
-const mailedToken = ({ system }: Tour, email: string, page: string): Promise<string> =>
-  eventually(
-    async () => {
-      const inbox = `${system.sandboxUrl}/inbox/email?to=${encodeURIComponent(email)}`;
-      const text = await (await fetch(inbox)).text();
-      return new RegExp(`${page}\\?token=(tr[ai]_[\\w-]+)`).exec(text)?.[1];
-    },
-    { timeoutMs: 30_000 },
-  );
 
 interface SignedIn {
   readonly id: string;
@@ -37,10 +27,10 @@ async function visitMailedLinks(tour: Tour): Promise<void> {
   const person = await registered(tour, 'affiliate', 'Bob');
   const asPerson = tour.callerOf(person.token);
   await asPerson('POST', '/api/auth/verify-email/resend', {});
-  const token = await mailedToken(tour, person.email, 'verify-email');
+  const token = await mailedToken(tour.system, person.email, 'verify-email');
   await nobody('POST', '/api/auth/verify-email', { token });
   await nobody('POST', '/api/auth/forgot-password', { email: person.email });
-  const reset = await mailedToken(tour, person.email, 'reset-password');
+  const reset = await mailedToken(tour.system, person.email, 'reset-password');
   await nobody('POST', '/api/auth/reset-password', { token: reset, password: `${PASSWORD}-2` });
 }
 
@@ -48,13 +38,13 @@ async function visitMailedLinks(tour: Tour): Promise<void> {
 async function visitChangedAddress(tour: Tour): Promise<void> {
   const nobody = tour.callerOf();
   const person = await registered(tour, 'affiliate', 'Bea');
-  const token = await mailedToken(tour, person.email, 'verify-email');
+  const token = await mailedToken(tour.system, person.email, 'verify-email');
   await nobody('POST', '/api/auth/verify-email', { token });
   const email = `bea-${randomUUID().slice(0, 4)}@example.com`;
   await tour.callerOf(person.token)('PUT', '/api/auth/me', { email, current_password: PASSWORD });
-  const changed = await mailedToken(tour, email, 'verify-email');
+  const changed = await mailedToken(tour.system, email, 'verify-email');
   await nobody('POST', '/api/auth/verify-email', { token: changed });
-  const taken = await mailedToken(tour, person.email, 'restore-email');
+  const taken = await mailedToken(tour.system, person.email, 'restore-email');
   await nobody('POST', '/api/auth/restore-email', { token: taken });
 }
 
@@ -122,7 +112,7 @@ async function visitTeam(tour: Tour): Promise<void> {
   const guest = await registered(tour, 'affiliate', 'Emil');
   const invite = async (email: string): Promise<string> => {
     await asOwner('POST', '/api/team/invitations', { email, role: 'analyst' });
-    return mailedToken(tour, email, 'team-invitations');
+    return mailedToken(tour.system, email, 'team-invitations');
   };
   await tour.callerOf(guest.token)('POST', '/api/auth/invitations/accept', {
     token: await invite(guest.email),

@@ -126,8 +126,14 @@ const membershipUses: readonly Use[] = [
     'reviewApplication',
     body({ decision: 'approved' }),
   ),
+  usesOf('an affiliate and a campaign', 'ids')('brand', 'listAffiliates', {
+    query: (ids) => ({ ids: idOf(ids, 'affiliate_id') }),
+  }),
   usesOf('an affiliate and a campaign', 'affiliate_id')('brand', 'inviteAffiliate', {
     call: (ids) => ({ body: { affiliate_id: ids['affiliate_id'] } }),
+  }),
+  usesOf('createCampaign', 'campaign_id')('brand', 'previewInvitation', {
+    call: (ids) => ({ body: { campaign_id: ids['campaign_id'] } }),
   }),
   usesOf('createCampaign', 'campaign_id')('brand', 'inviteAffiliate', {
     call: (_ids, { affiliate }) => ({ body: { affiliate_id: affiliate.id } }),

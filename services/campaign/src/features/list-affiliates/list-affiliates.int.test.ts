@@ -45,4 +45,21 @@ describe('the directory of affiliates', () => {
     ]);
     expect((await running.caller('affiliate').get('/api/brand/affiliates')).status).toBe(403);
   });
+
+  it('names affiliates by their ids, suspended ones and those without an event included', async () => {
+    const brand = running.caller('brand');
+    const cut = aUser({ role: 'affiliate', userId: newId(), name: 'Cut', status: 'suspended' });
+    await running.probe.publish(userRegistered(cut));
+    const unheard = running.caller('affiliate');
+    const stranger = newId();
+    const byIds = (ids: readonly string[]) =>
+      brand.get(`/api/brand/affiliates?ids=${ids.join(',')}`);
+    await eventually(async () => (await byIds([cut.userId])).body.pagination.total === 1);
+    const { body } = await byIds([cut.userId, unheard.id, stranger, brand.id]);
+    const ids = (body.affiliates as { id: string }[]).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([cut.userId, unheard.id].toSorted());
+    expect((await byIds(['x'])).status).toBe(400);
+    expect((await byIds([''])).status).toBe(400);
+    expect((await byIds(Array.from({ length: 101 }, () => cut.userId))).status).toBe(400);
+  });
 });

@@ -10,6 +10,16 @@ import { z } from 'zod';
 import { type Deps } from '../../deps.ts';
 import { type UserCopy } from '../../domain/user.ts';
 
+const MAX_IDS = 100;
+
+const affiliateIds = z
+  .string()
+  .max(MAX_IDS * 37)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid()).max(MAX_IDS))
+  .describe('Only the affiliates with these ids, separated by commas, at most 100')
+  .meta({ examples: ['01975b3c-7c00-7000-8000-00000000f101'] });
+
 const profile = z
   .object({
     id: z.uuid(),
@@ -31,16 +41,27 @@ const profileView = (user: UserCopy): z.output<typeof profile> => ({
   marketing_channels: [...(user.marketingChannels ?? [])],
 });
 
-export const listAffiliatesRoute = ({ users }: Deps) =>
+/** Copies accounts from their owner whose events have not arrived. */
+async function copyMissing(
+  { users, findUser }: Pick<Deps, 'users' | 'findUser'>,
+  ids: readonly string[],
+): Promise<void> {
+  const known = await users.findMany(ids);
+  for (const id of new Set(ids)) if (!known.has(id)) await findUser(id);
+}
+
+export const listAffiliatesRoute = (deps: Deps) =>
   route({
     operationId: 'listAffiliates',
     method: 'get',
     path: '/api/brand/affiliates',
     summary: 'The directory of affiliates, by name',
-    description: 'For invitations. Suspended accounts are left out.',
+    description:
+      'For invitations, and for names. Suspended accounts are left out unless `ids` names them.',
     allow: ['brand'],
     permission: 'campaigns:read',
     query: z.strictObject({
+      ids: affiliateIds.optional(),
       search: z.string().trim().min(1).max(100).optional().describe('Part of a name or company'),
       country: z
         .string()
@@ -53,7 +74,8 @@ export const listAffiliatesRoute = ({ users }: Deps) =>
     }),
     response: z.object({ affiliates: z.array(profile), pagination: paginationSchema }),
     handle: async ({ query: { page, per_page: perPage, ...filter } }) => {
-      const found = await users.listAffiliates(filter, pageRequestOf(page, perPage));
+      if (filter.ids !== undefined) await copyMissing(deps, filter.ids);
+      const found = await deps.users.listAffiliates(filter, pageRequestOf(page, perPage));
       return {
         affiliates: found.users.map(profileView),
         pagination: paginationOf(page, perPage, found.total),

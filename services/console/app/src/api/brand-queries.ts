@@ -3,6 +3,7 @@ import { type Schemas } from '@tributary/sdk';
 import { type Range } from '../range.ts';
 import { type Search } from '../search.ts';
 import { countedRows, cursorQuery, pagesQuery } from '../table/use-rows.ts';
+import { withNames } from './affiliate-names.ts';
 import { api } from './client.ts';
 
 export type BrandReportKind = Schemas['GetBrandReportResponse']['kind'];
@@ -71,12 +72,18 @@ export const campaignPages = ({ status }: Search) =>
     return countedRows(campaigns, pagination);
   });
 
-/** The names of campaigns, for filters and lists. */
+const MAX_NAMES = 1_000;
+
+/** The names of campaigns, for filters and lists: of the newest thousand. */
 export const campaignNames = queryOptions({
   queryKey: ['brand', 'campaign-names'],
   queryFn: async ({ signal }) => {
-    const { campaigns } = await api.campaigns.list({ per_page: 100 }, { signal });
-    return new Map(campaigns.map(({ id, name }) => [id, name]));
+    const names = new Map<string, string>();
+    for await (const { id, name } of api.campaigns.list({ per_page: 100 }, { signal })) {
+      if (names.size === MAX_NAMES) break;
+      names.set(id, name);
+    }
+    return names;
   },
   staleTime: 60_000,
 });
@@ -120,14 +127,14 @@ export const conversionPages = ({ status, campaign, review }: Search) =>
       ...(review === true && { requires_review: true }),
     };
     const { conversions, pagination } = (await api.brandConversions.list(query, { signal })).data;
-    return countedRows(conversions, pagination);
+    return countedRows(await withNames(conversions, signal), pagination);
   });
 
 export const couponPages = ({ campaign }: Search) =>
   pagesQuery(['brand', 'coupons', campaign], async (page, signal) => {
     const query = { page, ...(campaign !== undefined && { campaign_id: campaign }) };
     const { coupons, pagination } = await api.coupons.list(query, { signal });
-    return countedRows(coupons, pagination);
+    return countedRows(await withNames(coupons, signal), pagination);
   });
 
 export const explanationQuery = (id: string) =>
@@ -180,5 +187,5 @@ export const claimPages = ({ status = 'open', campaign }: Search) =>
       ...(campaign !== undefined && { campaign_id: campaign }),
     };
     const { claims, next_before: next } = (await api.brandClaims.list(query, { signal })).data;
-    return { items: claims, next };
+    return { items: await withNames(claims, signal), next };
   });

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type Schemas } from '@tributary/sdk';
 import { type Range } from '../range.ts';
 import { countedRows, pagesQuery } from '../table/use-rows.ts';
+import { withNames } from './affiliate-names.ts';
 import { api } from './client.ts';
 
 type Period = Pick<Range, 'start' | 'end'>;
@@ -12,13 +14,25 @@ export const attributionQuery = (campaign: string) =>
     queryFn: async ({ signal }) => (await api.campaignAttribution.get(campaign, { signal })).data,
   });
 
+/** Affiliates of a comparison that are shown. */
+const MAX_COMPARED = 50;
+
+/** Who would have earned most, each once. */
+function affiliatesOf(models: readonly Schemas['AttributionPreview'][]) {
+  const ids = models.flatMap(({ affiliates }) =>
+    affiliates.slice(0, MAX_COMPARED).map(({ affiliate_id: id }) => id),
+  );
+  return [...new Set(ids)].slice(0, MAX_COMPARED).map((id) => ({ affiliate_id: id }));
+}
+
 /** What each model would have credited in a period. */
 export const comparisonQuery = (campaign: string, { start, end }: Period) =>
   queryOptions({
     queryKey: ['brand', 'campaign', campaign, 'comparison', start, end],
     queryFn: async ({ signal }) => {
       const period = { start_date: start, end_date: end };
-      return (await api.campaignAttribution.compareModels(campaign, period, { signal })).data;
+      const { data } = await api.campaignAttribution.compareModels(campaign, period, { signal });
+      return { ...data, affiliates: await withNames(affiliatesOf(data.models), signal) };
     },
   });
 
@@ -47,6 +61,14 @@ export const invitationPages = (campaign: string) =>
   pagesQuery(['brand', 'campaign', campaign, 'invitations'], async (page, signal) => {
     const { invitations, pagination } = await api.invitations.list(campaign, { page }, { signal });
     return countedRows(invitations, pagination);
+  });
+
+/** The mail that an invitation with a message would send. */
+export const invitationPreview = (campaign: string, message: string) =>
+  queryOptions({
+    queryKey: ['brand', 'campaign', campaign, 'invitation-preview', message],
+    queryFn: ({ signal }) =>
+      api.invitations.preview({ campaign_id: campaign, message: message || null }, { signal }),
   });
 
 /** The tiers that count in a campaign: its own, or those of the platform. */

@@ -31,7 +31,7 @@ function Why({ claim }: { readonly claim: AnyClaim }) {
 /** The columns of a list of claims. @param names of campaigns, by their ids */
 export const claimColumns = <Claim extends AnyClaim>(
   names: ReadonlyMap<string, string> | undefined,
-): readonly Column<Claim>[] => [
+): readonly [Column<Claim>, ...Column<Claim>[]] => [
   {
     id: 'order',
     heading: t('Order'),

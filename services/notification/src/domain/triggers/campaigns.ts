@@ -24,7 +24,7 @@ import {
 } from '@tributary/contracts';
 import { type Text } from '../notice.ts';
 import * as texts from '../templates/campaigns.ts';
-import { silent, trigger, type TriggerContext, type TriggeredNotice } from './trigger.ts';
+import { silent, trigger, type TriggeredNotice } from './trigger.ts';
 
 const aboutCampaign = ({ campaignId }: { readonly campaignId: string }) => ({
   priority: 'normal' as const,
@@ -51,10 +51,13 @@ const inviteeOf = ({
 };
 
 /** The names that an unproved brand chose are free text, which strangers must not get from us. */
-const invitationText = (invitation: InvitationSnapshot, { isProved }: TriggerContext): Text =>
-  isProved(invitation.brandId)
-    ? texts.campaignInvitation(invitation)
-    : texts.plainInvitation(invitation);
+export const invitationText = (
+  invitation: Pick<
+    InvitationSnapshot,
+    'token' | 'campaignName' | 'brandName' | 'message' | 'expiresAt'
+  >,
+  isProved: boolean,
+): Text => (isProved ? texts.campaignInvitation(invitation) : texts.plainInvitation(invitation));
 
 const applicationTriggers = [
   silent(applicationSubmitted, 'the brand’s list of applications shows it'),
@@ -104,7 +107,7 @@ const applicationTriggers = [
         type: 'campaign_invitation',
         ...inviteeOf(invitation),
         ...context.localeOf(invitation.brandId),
-        text: invitationText(invitation, context),
+        text: invitationText(invitation, context.isProved(invitation.brandId)),
       },
     ],
     { authors: ({ brandId }) => [brandId] },

@@ -1,4 +1,5 @@
 import { eventually } from '@tributary/testing';
+import { mailedToken } from '../../mailed-token.ts';
 import { signInAgain, type Stage, type Story } from '../stage.ts';
 
 /** Opens the page of the brand's campaign, and waits for the parts below its figures. */
@@ -35,7 +36,26 @@ export const campaignStories: readonly Story[] = [
     },
   },
   {
-    title: 'invites an affiliate by mail, shows what they will see, and withdraws the invitation',
+    title: 'shows the mail of an invitation without own words until the address is verified',
+    run: async (stage) => {
+      const { brand, client, system, names } = stage;
+      await openCampaign(stage);
+      await brand.press('button', 'Invite an affiliate');
+      await brand.reads('A brand invites you to its campaign');
+      await brand.press('link', 'See your account');
+      const ofLink = () => mailedToken(system, names.brandEmail, 'verify-email');
+      const replaced = await ofLink();
+      await brand.press('button', 'Send the link again');
+      await brand.reads('The link is on its way');
+      const token = await eventually(async () => {
+        const newest = await ofLink();
+        return newest !== replaced && newest;
+      });
+      await client.must('POST', '/api/auth/verify-email', { body: { token } });
+    },
+  },
+  {
+    title: 'invites an affiliate by mail, shows the mail, and withdraws the invitation',
     run: async (stage) => {
       const { brand, names } = stage;
       const email = `guest-${names.affiliateEmail}`;
@@ -44,6 +64,7 @@ export const campaignStories: readonly Story[] = [
       await brand.fill('E-mail address', email);
       await brand.fill('Message', 'We like your records.');
       await brand.reads(`${names.brand} invites you to ${names.campaign}`);
+      await brand.reads(`${names.brand} writes: We like your records.`);
       await brand.press('button', 'Send the invitation');
       await brand.press('button', `Withdraw the invitation of ${email}`);
       await brand.press('button', 'Withdraw');

@@ -1,6 +1,20 @@
 import { eventually } from '@tributary/testing';
-import { type Story } from '../stage.ts';
+import { type Stage, type Story } from '../stage.ts';
 import { orderThroughLink } from './first.ts';
+
+/** The affiliate claims an order that the shop did not report, by the link that the customer followed. */
+async function claimOrder({ affiliate }: Stage, orderId: string): Promise<void> {
+  await affiliate.visit('/claims');
+  await affiliate.press('button', 'Claim an order');
+  const { links } = await affiliate.get('/api/affiliate/links?per_page=1');
+  await affiliate.fill('Order number', orderId);
+  await affiliate.fill('Date of the order', new Date().toISOString().slice(0, 10));
+  await affiliate.fill('Order value', '64.00');
+  const code = `${String(links[0].tracking_code)} · ${String(links[0].destination_url)}`;
+  await affiliate.choose('Link that the customer followed', code);
+  await affiliate.press('button', 'Send the claim');
+  await affiliate.reads('The brand has your claim');
+}
 
 /** From a suspicious or refused order to a paid commission, and the papers of both sides. */
 export const moneyStories: readonly Story[] = [
@@ -28,17 +42,9 @@ export const moneyStories: readonly Story[] = [
   },
   {
     title: 'lets the affiliate claim an order that the shop did not report',
-    run: async ({ affiliate }) => {
-      await affiliate.visit('/claims');
-      await affiliate.press('button', 'Claim an order');
-      const { links } = await affiliate.get('/api/affiliate/links?per_page=1');
-      await affiliate.fill('Order number', 'A-7001');
-      await affiliate.fill('Date of the order', new Date().toISOString().slice(0, 10));
-      await affiliate.fill('Order value', '64.00');
-      const code = `${String(links[0].tracking_code)} · ${String(links[0].destination_url)}`;
-      await affiliate.choose('Link that the customer followed', code);
-      await affiliate.press('button', 'Send the claim');
-      await affiliate.reads('The brand has your claim');
+    run: async (stage) => {
+      const { affiliate } = stage;
+      await claimOrder(stage, 'A-7001');
       await affiliate.sees('cell', 'Waits for the brand');
     },
   },
@@ -52,6 +58,24 @@ export const moneyStories: readonly Story[] = [
       await brand.reads('The order is a conversion now');
       await affiliate.visit('/claims?status=accepted');
       await affiliate.reads('Found in our shop.');
+    },
+  },
+  {
+    title: 'lets the brand refuse a claim, and the affiliate read why',
+    run: async (stage) => {
+      const { brand, affiliate, names } = stage;
+      await claimOrder(stage, 'A-7002');
+      await brand.visit('/claims');
+      await brand.sees('columnheader', 'Affiliate');
+      await brand.sees('cell', names.affiliate);
+      await brand.press('button', 'Refuse order A-7002');
+      await brand.choose('Reason', 'The order was cancelled');
+      await brand.fill('Note to the affiliate', 'The customer sent it back.');
+      await brand.press('button', 'Refuse the claim');
+      await brand.reads('The claim was refused');
+      await affiliate.visit('/claims?status=refused');
+      await affiliate.reads('The order was cancelled');
+      await affiliate.reads('The customer sent it back.');
     },
   },
   {

@@ -27,6 +27,19 @@ export const load: Load = (queries) => [
   queries.query(secondFactorQuery),
 ];
 
+function SendLinkAgain() {
+  const send = useAction({
+    run: (_: undefined, key) => api.auth.resendVerificationEmail(key),
+    message: () => t('The link is on its way'),
+    changes: ['account'],
+  });
+  return (
+    <Button kind="quiet" isBusy={send.isPending} onClick={() => send.mutate(undefined)}>
+      {t('Send the link again')}
+    </Button>
+  );
+}
+
 function Profile() {
   const account = useQuery(accountQuery);
   return (
@@ -55,6 +68,7 @@ function Profile() {
                   <Badge tone={data.email_verified ? 'good' : 'warn'}>
                     {data.email_verified ? t('Verified') : t('Not verified')}
                   </Badge>
+                  {!data.email_verified && <SendLinkAgain />}
                 </span>
               }
             />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
-import { membersQuery } from '../../api/brand-queries.ts';
+import { type Named } from '../../api/affiliate-names.ts';
 import { attributionQuery, comparisonQuery } from '../../api/campaign-queries.ts';
 import { money, whole } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
@@ -20,22 +20,19 @@ interface Props {
 
 type Preview = Schemas['AttributionPreview'];
 
-/** The affiliates of all models, each once. */
-const affiliatesOf = (models: readonly Preview[]): readonly string[] => [
-  ...new Set(models.flatMap(({ affiliates }) => affiliates.map(({ affiliate_id: id }) => id))),
-];
-
 function Commission({ model, affiliate }: { readonly model: Preview; readonly affiliate: string }) {
   const part = model.affiliates.find(({ affiliate_id: id }) => id === affiliate);
   return <td className="px-4 text-right">{part && money(part.commission, part.currency)}</td>;
 }
 
+interface Compared {
+  readonly models: readonly Preview[];
+  readonly affiliates: readonly Named<{ readonly affiliate_id: string }>[];
+}
+
 /** What each affiliate would have earned by each model. */
-function Comparison({ models }: { readonly models: readonly Preview[] }) {
-  const { data: members = [] } = useQuery(membersQuery);
+function Comparison({ models, affiliates }: Compared) {
   const words = modelWords();
-  const nameOf = (id: string): string =>
-    members.find(({ affiliate_id: one }) => one === id)?.affiliate?.name ?? t('Affiliate');
   return (
     <div tabIndex={0} role="group" aria-label={t('Models compared')} className="overflow-x-auto">
       <table aria-label={t('Models compared')} className="w-full text-sm tabular-nums">
@@ -52,10 +49,10 @@ function Comparison({ models }: { readonly models: readonly Preview[] }) {
           </tr>
         </thead>
         <tbody>
-          {affiliatesOf(models).map((affiliate) => (
+          {affiliates.map(({ affiliate_id: affiliate, affiliate_name: name }) => (
             <tr key={affiliate} className="h-12 border-b border-line last:border-0">
               <th scope="row" className="px-5 text-left font-medium">
-                {nameOf(affiliate)}
+                {name ?? t('Affiliate')}
               </th>
               {models.map((model) => (
                 <Commission key={model.model} model={model} affiliate={affiliate} />
@@ -103,13 +100,13 @@ export function CampaignAttribution({ campaign, range }: Props) {
         {(data) => <Settings settings={data.attribution_settings} />}
       </Panel>
       <Panel title={t('Models compared')} query={useQuery(comparisonQuery(campaign, range))}>
-        {({ conversions, models }) =>
+        {({ conversions, ...compared }) =>
           conversions === 0 ? (
             <p className="p-5 text-sm text-muted">
               {t('No order of this range can be credited anew.')}
             </p>
           ) : (
-            <Comparison models={models} />
+            <Comparison {...compared} />
           )
         }
       </Panel>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
+import { type Named } from '../../api/affiliate-names.ts';
 import { campaignNames, claimPages, claimSettings } from '../../api/brand-queries.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Column, QueryTable } from '../../table/query-table.tsx';
@@ -13,13 +14,14 @@ import { useSetSearch } from '../../use-search.ts';
 import { claimColumns } from '../claim-cells.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { stateWord } from '../words.ts';
+import { affiliateColumn } from './affiliate-column.tsx';
 import { CampaignFilter } from './campaign-filter.tsx';
 
 const AcceptForm = lazyForm(() => import('./accept-claim-form.tsx'));
 const RefuseForm = lazyForm(() => import('./refuse-claim-form.tsx'));
 const SettingsForm = lazyForm(() => import('./claim-settings-form.tsx'));
 
-type Claim = Schemas['Claim'];
+type Claim = Named<Schemas['Claim']>;
 
 export const load: Load = (queries, { search }) => [
   queries.infiniteQuery(claimPages(search)),
@@ -44,16 +46,18 @@ function Decide({ claim }: { readonly claim: Claim }) {
   );
 }
 
-const columns = (names: ReadonlyMap<string, string> | undefined): readonly Column<Claim>[] => [
-  ...claimColumns<Claim>(names),
-  {
-    id: 'decide',
-    heading: t('Decision'),
-    isHeadingHidden: true,
-    isNumber: true,
-    cell: (claim) => <Decide claim={claim} />,
-  },
-];
+function columns(names: ReadonlyMap<string, string> | undefined): readonly Column<Claim>[] {
+  const [order, ...others] = claimColumns<Claim>(names);
+  return [order, affiliateColumn<Claim>(), ...others, decision()];
+}
+
+const decision = (): Column<Claim> => ({
+  id: 'decide',
+  heading: t('Decision'),
+  isHeadingHidden: true,
+  isNumber: true,
+  cell: (claim) => <Decide claim={claim} />,
+});
 
 const STATES = ['open', 'accepted', 'refused', 'answered', 'expired'];
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Schemas } from '@tributary/sdk';
 import { useState } from 'react';
+import { type Named } from '../../api/affiliate-names.ts';
 import { campaignNames, conversionPages } from '../../api/brand-queries.ts';
 import { dateTime, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
@@ -16,12 +17,13 @@ import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateFilter } from '../state-filter.tsx';
 import { StateBadge } from '../state-badge.tsx';
+import { affiliateColumn } from './affiliate-column.tsx';
 import { CampaignFilter } from './campaign-filter.tsx';
 import { Explanation } from './explanation.tsx';
 import { type Review, useReview } from './review.ts';
 import { ScoreBadge } from './score-badge.tsx';
 
-type Conversion = Schemas['Conversion'];
+type Conversion = Named<Schemas['Conversion']>;
 
 export const load: Load = (queries, { search }) => [
   queries.infiniteQuery(conversionPages(search)),
@@ -64,6 +66,7 @@ const columns = (
       </span>
     ),
   },
+  affiliateColumn(),
   {
     id: 'campaign',
     heading: t('Campaign'),

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
-import { campaignNames, couponPages, membersQuery } from '../../api/brand-queries.ts';
+import { type Named } from '../../api/affiliate-names.ts';
+import { campaignNames, couponPages } from '../../api/brand-queries.ts';
 import { api } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { date, fromNow } from '../../format/format.ts';
@@ -12,18 +13,18 @@ import { TwoLines } from '../../ui/lines.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { affiliateColumn } from './affiliate-column.tsx';
 import { CampaignFilter } from './campaign-filter.tsx';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
 
 const CouponForm = lazyForm(() => import('./coupon-form.tsx'));
 
-type Coupon = Schemas['Coupon'];
+type Coupon = Named<Schemas['Coupon']>;
 
 export const load: Load = (queries, { search }) => [
   queries.infiniteQuery(couponPages(search)),
   queries.query(campaignNames),
-  queries.query(membersQuery),
 ];
 
 const useDeactivate = () =>
@@ -33,26 +34,16 @@ const useDeactivate = () =>
     changes: ['brand', 'coupons'],
   });
 
-interface Names {
-  readonly campaigns: ReadonlyMap<string, string> | undefined;
-  readonly affiliates: ReadonlyMap<string, string>;
-}
-
 const columns = (
-  names: Names,
+  names: ReadonlyMap<string, string> | undefined,
   deactivate: ReturnType<typeof useDeactivate>,
 ): readonly Column<Coupon>[] => [
   {
     id: 'code',
     heading: t('Code'),
-    cell: ({ code, campaign_id: id }) => <TwoLines title={code} text={names.campaigns?.get(id)} />,
+    cell: ({ code, campaign_id: id }) => <TwoLines title={code} text={names?.get(id)} />,
   },
-  {
-    id: 'affiliate',
-    heading: t('Affiliate'),
-    isMinor: true,
-    cell: ({ affiliate_id: id }) => names.affiliates.get(id) ?? '',
-  },
+  affiliateColumn(),
   { id: 'status', heading: t('State'), cell: ({ status }) => <StateBadge state={status} /> },
   {
     id: 'period',
@@ -98,11 +89,7 @@ const NewCoupon = () => (
 );
 
 export function Page({ search }: PageProps) {
-  const { data: campaigns } = useQuery(campaignNames);
-  const { data: members = [] } = useQuery(membersQuery);
-  const affiliates = new Map(
-    members.map(({ affiliate_id: id, affiliate }) => [id, affiliate?.name ?? '']),
-  );
+  const { data: names } = useQuery(campaignNames);
   const deactivate = useDeactivate();
   return (
     <Frame
@@ -119,7 +106,7 @@ export function Page({ search }: PageProps) {
         <QueryTable
           label={t('Coupon codes')}
           query={useInfiniteQuery(couponPages(search))}
-          columns={columns({ campaigns, affiliates }, deactivate)}
+          columns={columns(names, deactivate)}
           idOf={({ id }) => id}
           empty={
             <EmptyState

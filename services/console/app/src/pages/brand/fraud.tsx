@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
+import { type Named } from '../../api/affiliate-names.ts';
 import { campaignNames, conversionPages } from '../../api/brand-queries.ts';
 import { fraudAnalysis, fraudHoldPages, fraudSettings } from '../../api/fraud-queries.ts';
 import { dateTime, money, percent, whole } from '../../format/format.ts';
@@ -15,12 +16,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { RangePicker } from '../range-picker.tsx';
+import { affiliateColumn } from './affiliate-column.tsx';
 import { Explanation } from './explanation.tsx';
 import { FraudHolds } from './fraud-holds.tsx';
 import { FraudThreshold } from './fraud-threshold.tsx';
 import { ScoreBadge } from './score-badge.tsx';
 
-type Conversion = Schemas['Conversion'];
+type Conversion = Named<Schemas['Conversion']>;
 
 /** The cases are the conversions that wait for a person. */
 const casePages = conversionPages({ status: 'pending', review: true });
@@ -39,6 +41,7 @@ const columns = (names: ReadonlyMap<string, string> | undefined): readonly Colum
     heading: t('Order'),
     cell: ({ order_id: order, converted_at: at }) => <TwoLines title={order} text={dateTime(at)} />,
   },
+  affiliateColumn(),
   {
     id: 'campaign',
     heading: t('Campaign'),

@@ -5,7 +5,7 @@ import { InviteAffiliateRequest } from '../../gen/bodies.ts';
 import { t } from '../../i18n/translate.ts';
 import { type DialogFormProps } from '../../ui/dialog-button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { sentenceOfTerms } from '../terms.ts';
+import { InvitationPreview } from './invitation-preview.tsx';
 
 interface Props extends DialogFormProps {
   readonly campaign: Schemas['Campaign'];
@@ -28,17 +28,7 @@ export function Form({ campaign, onDone }: Props) {
         hint={t('It stands in the mail, below who invites and to which campaign.')}
         {...of.field('message', { setValueAs: (text: string) => text || null })}
       />
-      <figure className="rounded-lg bg-sunken p-4 text-sm">
-        <figcaption className="mb-2 text-xs text-muted">{t('What they see')}</figcaption>
-        <p className="font-medium">
-          {t('{brand} invites you to {campaign}', {
-            brand: campaign.brand_name,
-            campaign: campaign.name,
-          })}
-        </p>
-        <p className="mt-1 text-muted">{sentenceOfTerms(campaign)}</p>
-        <p className="mt-2 whitespace-pre-wrap">{of.form.watch('message')}</p>
-      </figure>
+      <InvitationPreview campaign={campaign.id} message={of.form.watch('message')} />
     </ApiForm>
   );
 }
