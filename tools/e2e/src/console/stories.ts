@@ -2,6 +2,7 @@ import { type Story } from './stage.ts';
 import { campaignStories } from './stories/campaigns.ts';
 import { connectionStories } from './stories/connections.ts';
 import { firstStories } from './stories/first.ts';
+import { listStories } from './stories/lists.ts';
 import { moneyStories } from './stories/money.ts';
 import { platformStories } from './stories/platform.ts';
 
@@ -11,5 +12,6 @@ export const stories: readonly Story[] = [
   ...connectionStories,
   ...moneyStories,
   ...campaignStories,
+  ...listStories,
   ...platformStories,
 ];

@@ -48,12 +48,11 @@ export const attributionChangesQuery = (campaign: string) =>
       state.data?.some(({ status }) => MOVES.includes(status)) === true ? 2_000 : false,
   });
 
-/** The banners and texts of a campaign, the newest hundred. */
-export const creativesQuery = (campaign: string) =>
-  queryOptions({
-    queryKey: ['brand', 'campaign', campaign, 'creatives'],
-    queryFn: async ({ signal }) =>
-      (await api.creatives.list(campaign, { per_page: 100 }, { signal })).creatives,
+/** The banners and texts of a campaign, the newest first. */
+export const creativePages = (campaign: string) =>
+  pagesQuery(['brand', 'campaign', campaign, 'creatives'], async (page, signal) => {
+    const { creatives, pagination } = await api.creatives.list(campaign, { page }, { signal });
+    return countedRows(creatives, pagination);
   });
 
 /** Who was invited to a campaign. */

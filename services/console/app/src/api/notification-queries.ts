@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { PAGE, pagesQuery, skipOf, skippedRows } from '../table/use-rows.ts';
 import { api } from './client.ts';
 
 /** How many notifications nobody has read; requested again every minute. */
@@ -8,7 +9,10 @@ export const unreadQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-export const notificationsQuery = queryOptions({
-  queryKey: ['notifications', 'list'],
-  queryFn: async ({ signal }) => await api.notifications.list({ limit: 50 }, { signal }),
-});
+/** The notifications of the account, the newest first. */
+export const notificationPages = pagesQuery(['notifications', 'list'], async (page, signal) =>
+  skippedRows(
+    await api.notifications.list({ limit: PAGE, offset: skipOf(page) }, { signal }),
+    page,
+  ),
+);

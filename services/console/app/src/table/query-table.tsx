@@ -7,10 +7,19 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type Rows } from './use-rows.ts';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type PlacedRows } from './use-rows.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { moveFocus } from './row-keys.ts';
+import { usePagesInSight } from './use-pages-in-sight.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 const features = tableFeatures({});
 
@@ -27,10 +36,12 @@ export interface Column<Item> {
   readonly isMinor?: boolean;
 }
 
+type Loaded<Item> = InfiniteData<PlacedRows<Item>>;
+
 interface Props<Item> {
   /** What the rows are, for screen readers. */
   readonly label: string;
-  readonly query: UseInfiniteQueryResult<InfiniteData<Rows<Item>>>;
+  readonly query: UseInfiniteQueryResult<Loaded<Item>>;
   readonly columns: readonly Column<Item>[];
   readonly idOf: (item: Item) => string;
   readonly empty: ReactNode;
@@ -42,8 +53,7 @@ interface Props<Item> {
 }
 
 const ROW_HEIGHT = 52;
-/** Rows before the end at which the next page is requested. */
-const AHEAD = 20;
+const NO_ROW = { index: 0, start: 0, end: 0 } as const;
 
 function columnsFor<Item extends RowData>(
   columns: readonly Column<Item>[],
@@ -63,7 +73,7 @@ interface CellKind {
 const cellClass = ({ isNumber = false, isMinor = false }: CellKind): string =>
   `px-4 first:pl-5 last:pr-5 max-sm:px-2.5 ${isNumber ? 'text-right tabular-nums' : 'text-left'} ${isMinor ? 'max-md:hidden' : ''}`;
 
-/** All pages of a list as one table, of whose rows only those in sight exist. */
+/** A list of any length as one table, of which only the rows in sight exist and the pages around them are loaded. */
 export function QueryTable<Item extends RowData>(props: Props<Item>) {
   const { query, empty } = props;
   if (query.isPending) return <Skeleton lines={6} />;
@@ -72,70 +82,93 @@ export function QueryTable<Item extends RowData>(props: Props<Item>) {
   return <LoadedTable {...props} data={query.data} />;
 }
 
-function LoadedTable<Item extends RowData>({
-  data,
-  ...props
-}: Props<Item> & { readonly data: InfiniteData<Rows<Item>> }) {
-  const { label, query, columns, idOf } = props;
+/** The rows of the loaded pages, of which those in sight are shown. */
+function useLoadedRows<Item extends RowData>(
+  { query, columns, idOf }: Props<Item>,
+  data: Loaded<Item>,
+  frame: RefObject<HTMLDivElement | null>,
+) {
   const items = useMemo(() => data.pages.flatMap((page) => page.items), [data]);
   const definitions = useMemo(() => columnsFor(columns), [columns]);
   const table = useTable({ features, columns: definitions, data: items, getRowId: idOf });
-  const frame = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState(0);
   const { rows } = table.getRowModel();
+  const begin = data.pages[0]?.rowsBefore ?? 0;
+  const count = begin + rows.length;
   const virtual = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => rows[index - begin]?.id ?? index,
   });
   const shown = virtual.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  useEffect(() => {
-    if (last >= rows.length - AHEAD && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const before = shown[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const [first = NO_ROW] = shown;
+  const last = shown.at(-1) ?? NO_ROW;
+  usePagesInSight(query, [first.index, last.index], [begin, count]);
+  return {
+    count,
+    shown: shown.map(({ index }) => ({ index, row: rows[index - begin] })),
+    /** The heights of what stands before and after the rows that are shown, px. */
+    before: first.start,
+    after: virtual.getTotalSize() - last.end,
+    scrollTo: (index: number) => virtual.scrollToIndex(index),
+  };
+}
+
+/** How many rows the list has; -1 where nobody has counted them. */
+const totalOf = <Item,>({ query }: Props<Item>, data: Loaded<Item>, loaded: number): number =>
+  data.pages.at(-1)?.total ?? (query.hasNextPage ? -1 : loaded);
+
+const Gap = ({ height }: { readonly height: number }) =>
+  height > 0 && <tr aria-hidden="true" style={{ height }} />;
+
+function LoadedTable<Item extends RowData>({
+  data,
+  ...props
+}: Props<Item> & { readonly data: Loaded<Item> }) {
+  const { label, columns } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState(0);
+  const focusRow = useRowFocus(frame);
+  const { count, shown, before, after, scrollTo } = useLoadedRows(props, data, frame);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const index = moveFocus(event.key, focused, rows.length);
+    const index = moveFocus(event.key, focused, count);
     if (index === undefined) return;
     event.preventDefault();
     setFocused(index);
-    virtual.scrollToIndex(index);
-    requestAnimationFrame(() =>
-      frame.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus(),
-    );
+    scrollTo(index);
+    focusRow(index);
   };
   return (
     <div ref={frame} className="max-h-[70vh] overflow-auto" onKeyDown={onKeyDown}>
-      <table aria-label={label} aria-rowcount={rows.length} className="w-full text-sm">
+      <table
+        aria-label={label}
+        aria-rowcount={totalOf(props, data, count)}
+        className="w-full text-sm"
+      >
         <Head columns={columns} />
         <tbody>
-          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
-          {shown.map(({ index }) => {
-            const row = rows[index];
+          <Gap height={before} />
+          {shown.map(({ index, row }) => {
+            if (row === undefined) return <Gap key={index} height={ROW_HEIGHT} />;
             return (
-              row !== undefined && (
-                <Row
-                  key={row.id}
-                  {...props}
-                  index={index}
-                  item={row.original}
-                  isFocusable={index === focused}
-                  onFocused={setFocused}
-                >
-                  {row.getAllCells().map((cell, at) => (
-                    <td key={cell.id} className={cellClass(columns[at] ?? {})}>
-                      <FlexRender cell={cell} />
-                    </td>
-                  ))}
-                </Row>
-              )
+              <Row
+                key={row.id}
+                {...props}
+                index={index}
+                item={row.original}
+                isFocusable={index === focused}
+                onFocused={setFocused}
+              >
+                {row.getAllCells().map((cell, at) => (
+                  <td key={cell.id} className={cellClass(columns[at] ?? {})}>
+                    <FlexRender cell={cell} />
+                  </td>
+                ))}
+              </Row>
             );
           })}
-          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
+          <Gap height={after} />
         </tbody>
       </table>
     </div>

@@ -8,19 +8,67 @@ export interface Rows<Item> {
   readonly hasMore: boolean;
 }
 
+/** A page with its place in the list. */
+export interface PlacedRows<Item> extends Rows<Item> {
+  readonly rowsBefore: number;
+}
+
+/** How the API finds a page, and what stands before it. */
+interface Place<At> {
+  readonly at: At;
+  readonly rowsBefore: number;
+  readonly previous: Place<At> | undefined;
+}
+
 /**
- * A query of all pages of a list.
+ * Pages of a list that are kept at once. Those further away are read again where they come into sight, so that neither
+ * memory nor the calls that renew a list grow with it.
+ */
+const MAX_PAGES = 8;
+
+interface Source<At, Page> {
+  readonly first: At;
+  readonly load: (at: At, signal: AbortSignal) => Promise<Page>;
+  /** Where the page after one begins; undefined after the last one. */
+  readonly nextOf: (page: Page, at: At) => At | undefined;
+}
+
+function windowQuery<At, Page extends Rows<unknown>>(
+  key: readonly unknown[],
+  { first, load, nextOf }: Source<At, Page>,
+) {
+  const start: Place<At> = { at: first, rowsBefore: 0, previous: undefined };
+  return infiniteQueryOptions({
+    queryKey: [...key, 'pages'],
+    queryFn: async ({ pageParam: { at, rowsBefore }, signal }) => ({
+      ...(await load(at, signal)),
+      rowsBefore,
+    }),
+    initialPageParam: start,
+    getNextPageParam: (page, _all, place): Place<At> | undefined => {
+      const at = nextOf(page, place.at);
+      if (at === undefined) return undefined;
+      return { at, rowsBefore: place.rowsBefore + page.items.length, previous: place };
+    },
+    getPreviousPageParam: (_page, _all, { previous }): Place<At> | undefined => previous,
+    maxPages: MAX_PAGES,
+    // The places form a chain, which would be compared with itself link by link.
+    structuralSharing: false,
+  });
+}
+
+/**
+ * A query of the pages of a list.
  * @param load reads a page, counted from 1
  */
 export const pagesQuery = <Item>(
   key: readonly unknown[],
   load: (page: number, signal: AbortSignal) => Promise<Rows<Item>>,
 ) =>
-  infiniteQueryOptions({
-    queryKey: [...key, 'pages'],
-    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
+  windowQuery(key, {
+    first: 1,
+    load,
+    nextOf: ({ hasMore }, page) => (hasMore ? page + 1 : undefined),
   });
 
 /** A page of the lists that state how many pages there are. */
@@ -49,7 +97,7 @@ interface CursorRows<Item> extends Rows<Item> {
   readonly next: string | null;
 }
 
-/** A query of all pages of a list that names where its next page begins. */
+/** A query of the pages of a list that names where its next page begins. */
 export const cursorQuery = <Item>(
   key: readonly unknown[],
   load: (
@@ -57,12 +105,11 @@ export const cursorQuery = <Item>(
     signal: AbortSignal,
   ) => Promise<Pick<CursorRows<Item>, 'items' | 'next'>>,
 ) =>
-  infiniteQueryOptions({
-    queryKey: [...key, 'pages'],
-    queryFn: async ({ pageParam, signal }): Promise<CursorRows<Item>> => {
-      const { items, next } = await load(pageParam, signal);
+  windowQuery<string | undefined, CursorRows<Item>>(key, {
+    first: undefined,
+    load: async (before, signal) => {
+      const { items, next } = await load(before, signal);
       return { items, next, total: undefined, hasMore: next !== null };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    nextOf: ({ next }) => next ?? undefined,
   });

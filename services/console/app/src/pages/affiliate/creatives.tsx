@@ -1,10 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { joinedQuery } from '../../api/affiliate-queries.ts';
 import { api } from '../../api/client.ts';
 import { useDownload } from '../../api/download.ts';
 import { t } from '../../i18n/translate.ts';
 import { type Search } from '../../search.ts';
+import { PagedItems } from '../../table/paged-items.tsx';
+import { countedRows, pagesQuery } from '../../table/use-rows.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -17,17 +19,16 @@ import { type Load, type PageProps } from '../page-module.ts';
 
 type Creative = Schemas['Creative'];
 
-/** The creatives of a campaign, the newest hundred. */
-const creativesQuery = (campaign: string) =>
-  queryOptions({
-    queryKey: ['affiliate', 'creatives', campaign],
-    queryFn: async ({ signal }) =>
-      (await api.offerCreatives.list(campaign, { per_page: 100 }, { signal })).creatives,
+/** The creatives of a campaign, the newest first. */
+const creativePages = (campaign: string) =>
+  pagesQuery(['affiliate', 'creatives', campaign], async (page, signal) => {
+    const { creatives, pagination } = await api.offerCreatives.list(campaign, { page }, { signal });
+    return countedRows(creatives, pagination);
   });
 
 export const load: Load = (queries, { search: { campaign } }) => [
   queries.query(joinedQuery),
-  ...(campaign === undefined ? [] : [queries.query(creativesQuery(campaign))]),
+  ...(campaign === undefined ? [] : [queries.infiniteQuery(creativePages(campaign))]),
 ];
 
 const sizeOf = ({ width, height, format }: Creative): string =>
@@ -76,23 +77,24 @@ function Tile({ creative }: { readonly creative: Creative }) {
 function Creatives({ campaign }: { readonly campaign: string }) {
   return (
     <Card>
-      <QueryState query={useQuery(creativesQuery(campaign))}>
-        {(creatives) =>
-          creatives.length === 0 ? (
-            <EmptyState
-              icon="image"
-              title={t('The brand offers no pictures')}
-              text={t('Your links work without them.')}
-            />
-          ) : (
-            <ul className="grid gap-4 p-5 sm:grid-cols-2 lg:grid-cols-3">
-              {creatives.map((creative) => (
-                <Tile key={creative.id} creative={creative} />
-              ))}
-            </ul>
-          )
+      <PagedItems
+        query={useInfiniteQuery(creativePages(campaign))}
+        empty={
+          <EmptyState
+            icon="image"
+            title={t('The brand offers no pictures')}
+            text={t('Your links work without them.')}
+          />
         }
-      </QueryState>
+      >
+        {(creatives) => (
+          <ul className="grid gap-4 p-5 sm:grid-cols-2 lg:grid-cols-3">
+            {creatives.map((creative) => (
+              <Tile key={creative.id} creative={creative} />
+            ))}
+          </ul>
+        )}
+      </PagedItems>
     </Card>
   );
 }

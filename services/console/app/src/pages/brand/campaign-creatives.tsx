@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
-import { creativesQuery } from '../../api/campaign-queries.ts';
+import { creativePages } from '../../api/campaign-queries.ts';
 import { api } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { t } from '../../i18n/translate.ts';
+import { PagedItems } from '../../table/paged-items.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DialogButton, lazyForm } from '../../ui/dialog-button.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Card } from '../../ui/panel.tsx';
 
 const CreativeForm = lazyForm(() => import('./creative-form.tsx'));
 
@@ -39,28 +40,30 @@ function CreativeLine({ creative }: { readonly creative: Schemas['Creative'] }) 
 /** Banners and texts that a campaign offers its affiliates. */
 export function CampaignCreatives({ campaign }: { readonly campaign: string }) {
   return (
-    <Panel
+    <Card
       title={t('Creatives')}
-      query={useQuery(creativesQuery(campaign))}
       action={
         <DialogButton label={t('Add a creative')}>
           {(close) => <CreativeForm campaign={campaign} onDone={close} />}
         </DialogButton>
       }
     >
-      {(creatives) =>
-        creatives.length === 0 ? (
+      <PagedItems
+        query={useInfiniteQuery(creativePages(campaign))}
+        empty={
           <p className="p-5 text-sm text-muted">
             {t('Banners and texts that you add here are offered to every affiliate.')}
           </p>
-        ) : (
+        }
+      >
+        {(creatives) => (
           <Lines>
             {creatives.map((creative) => (
               <CreativeLine key={creative.id} creative={creative} />
             ))}
           </Lines>
-        )
-      }
-    </Panel>
+        )}
+      </PagedItems>
+    </Card>
   );
 }
