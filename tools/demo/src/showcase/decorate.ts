@@ -1,4 +1,5 @@
 import { ignoreConflict } from '../story.ts';
+import { claimMissing } from './claims.ts';
 import { type ShownOrder } from './past-orders.ts';
 import { type ShowcaseRun, type ShownBrand, type ShownMember } from './members.ts';
 
@@ -84,12 +85,15 @@ async function addOffice({ admin }: ShowcaseRun, { account }: ShownBrand): Promi
   );
 }
 
-/** What a brand has after some months: refunds, a dispute, creatives, a coupon, invitations and a schedule. */
-export async function decorate(run: ShowcaseRun, shown: Shown): Promise<void> {
+/** What a brand has after some months: refunds, a dispute, claims, creatives, a coupon, invitations and a schedule. */
+export async function decorate(run: ShowcaseRun, shown: Shown, end: Date): Promise<void> {
   const rejected = new Set(shown.rejected);
   const kept = shown.posted.filter((order) => !rejected.has(order));
   await refund(shown.brand, kept.slice(10, 12));
   await dispute(shown);
+  const { brand, members, posted } = shown;
+  const own = members.filter((one) => one.brand === brand);
+  await claimMissing(brand, own, { posted: posted.toReversed(), end });
   await addMaterials(shown);
   await addOffice(run, shown.brand);
 }

@@ -124,7 +124,7 @@ async function payMembers(run: ShowcaseRun, members: readonly ShownMember[]): Pr
 
 /**
  * Adds two more brands and twenty-eight affiliates with ninety days of traffic: orders in every state, a burst of
- * suspicious ones, refunds, a dispute, payouts of which one fails. A repeated run adds what is missing.
+ * suspicious ones, refunds, a dispute, claims, payouts of which one fails. A repeated run adds what is missing.
  */
 export async function showcase(run: ShowcaseRun): Promise<{ clicks: number; orders: number }> {
   const { file } = run;
@@ -147,7 +147,7 @@ export async function showcase(run: ShowcaseRun): Promise<{ clicks: number; orde
       .flatMap((one) => one.clicks.flatMap((click) => orderOf(click, one) ?? []));
     const posted = await postPastOrders(run, brand, orders);
     const rejected = await reviewOlder(run, brand, posted, end);
-    await decorate(run, { brand, members, posted, rejected });
+    await decorate(run, { brand, members, posted, rejected }, end);
     orderCount += posted.length;
   }
   await payMembers(run, members);
