@@ -7,17 +7,18 @@ const message = (offset: number): IncomingMessage => ({
   partition: 0,
   offset: String(offset),
   key: null,
-  value: Buffer.from('{}'),
+  value: Buffer.alloc(100, ' '),
   headers: { [header.id]: 'id', [header.type]: 'nobody.handles.v1' },
 });
 
-it('lets calls go first before each part of a backlog', async () => {
+/** What happens while a batch of so many events is handled, in order. */
+async function handled(count: number): Promise<string[]> {
   const steps: string[] = [];
   const batch: IncomingBatch = {
     topic: 'tracking.clicks',
     partition: 0,
-    highWatermark: '2500',
-    messages: Array.from({ length: 2_500 }, (_, offset) => message(offset)),
+    highWatermark: String(count),
+    messages: Array.from({ length: count }, (_, offset) => message(offset)),
     resolve: (offset) => steps.push(offset),
     heartbeat: () => Promise.resolve(),
     isActive: () => true,
@@ -32,5 +33,13 @@ it('lets calls go first before each part of a backlog', async () => {
     },
   };
   await handleBulk(context as unknown as Parameters<typeof handleBulk>[0], batch);
-  expect(steps).toEqual(['yields', '999', 'yields', '1999', 'yields', '2499']);
+  return steps;
+}
+
+it('lets calls go first before each part of a backlog', async () => {
+  expect(await handled(2_500)).toEqual(['yields', '999', 'yields', '1999', 'yields', '2499']);
+});
+
+it('lets nobody go first before a small batch, for which calls wait', async () => {
+  expect(await handled(50)).toEqual(['49']);
 });

@@ -1,3 +1,4 @@
+import { KIB } from '@tributary/units';
 import { backOffMs } from '@tributary/work';
 import { pause } from '../pace.ts';
 import type { IncomingBatch } from '../port.ts';
@@ -19,6 +20,8 @@ import { sendPoison, sendToDeadLetters } from './send-to-dead-letters.ts';
 import { attemptLimit, verdictOn } from './verdict.ts';
 
 const PER_CALL = 1_000;
+/** A batch of so much is part of a backlog: what comes continuously makes smaller ones. */
+const BACKLOG_BYTES = 64 * KIB;
 /** About six seconds: longer would hold up the partition for one bad event. */
 const TRIES = 7;
 const retryPause = (attempt: number): number => backOffMs(attempt, { firstMs: 100, maxMs: 5_000 });
@@ -26,11 +29,18 @@ const retryPause = (attempt: number): number => backOffMs(attempt, { firstMs: 10
 type BulkContext = GroupContext<BulkConsumer>;
 type BulkReading = EventReading<BulkConsumer>;
 
-/** Passes a fetched batch on in bulk; it is resolved when the bulk is written. */
+const bytesOf = ({ messages }: IncomingBatch): number =>
+  messages.reduce((bytes, { value }) => bytes + (value?.length ?? 0), 0);
+
+/**
+ * Passes a fetched batch on in bulk; it is resolved when the bulk is written. A backlog lets calls go first; small
+ * batches do not, because there are calls that wait for them.
+ */
 export async function handleBulk(context: BulkContext, batch: IncomingBatch): Promise<void> {
+  const isBacklog = bytesOf(batch) >= BACKLOG_BYTES;
   for (let at = 0; at < batch.messages.length; at += PER_CALL) {
     if (!batch.isActive()) return;
-    await context.yieldToCalls();
+    if (isBacklog) await context.yieldToCalls();
     const some = batch.messages.slice(at, at + PER_CALL);
     const readings = some.map((message) => readMessage(message, context.handlers));
     const settled = await whileActive(batch, (mayContinue) =>

@@ -148,7 +148,8 @@ async function store(
 export const projectClicks =
   (deps: ProjectDeps) =>
   async (clicks: readonly ClickRow[]): Promise<void> => {
-    for (const chunk of chunksOf(clicks)) {
+    for (const [index, chunk] of [...chunksOf(clicks)].entries()) {
+      if (index > 0) await deps.yieldToCalls();
       const [prepared, subscribers] = await Promise.all([
         prepare(deps, chunk),
         deps.findClickSubscribers(newestOf(chunk)),
@@ -160,6 +161,5 @@ export const projectClicks =
         if (!isDuplicateKey(error)) throw error;
         await store(deps, batch, true);
       }
-      await deps.yieldToCalls();
     }
   };
