@@ -2,7 +2,6 @@
  * What a million clicks and a thousand conversions cost: CPU time of every process, bytes that the engines store, and
  * bytes between client and gateway. A smaller number is measured and scaled.
  */
-import { globSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,12 +13,15 @@ import { runningProcesses } from './cpu.ts';
 import { load } from './load.ts';
 import { print } from './report.ts';
 import { CONVERSIONS, postOrders, reviewAll, untilAssessed } from './review.ts';
+import { kafkaBytes, mongoBytes } from './stored-bytes.ts';
 import { type Target } from './target.ts';
 
 const MILLION = 1_000_000;
 const THOUSAND = 1_000;
 /** Over idle, µs per second over all processes. */
 const QUIET_MICROS = 50_000;
+
+const DATA = join(repositoryRoot(), '.engines/bench/data');
 
 /** Bytes that the engines store. */
 interface Stored {
@@ -28,26 +30,6 @@ interface Stored {
   /** One replica of all records. */
   readonly kafka: number;
   readonly redis: number;
-}
-
-async function mongoBytes({ mongo, namespace }: Bench): Promise<number> {
-  // Writes what is in memory, so that sizes on the disk are those of the data.
-  await mongo.db?.admin().command({ fsync: 1 });
-  const { databases } = (await mongo.db?.admin().listDatabases()) ?? { databases: [] };
-  const own = databases.filter(({ name }) => name.startsWith(namespace));
-  const sizes = await Promise.all(
-    own.map(async ({ name }) => {
-      const { storageSize, indexSize } = (await mongo.useDb(name).db?.stats()) ?? {};
-      return Number(storageSize ?? 0) + Number(indexSize ?? 0);
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-function kafkaBytes({ namespace }: Bench): number {
-  const cwd = join(repositoryRoot(), '.engines/bench/data');
-  const segments = globSync(`**/${namespace}*/*.log`, { cwd });
-  return segments.reduce((sum, file) => sum + statSync(join(cwd, file)).size, 0);
 }
 
 async function redisBytes({ engines }: Bench): Promise<number> {
@@ -59,7 +41,7 @@ async function redisBytes({ engines }: Bench): Promise<number> {
 
 const storedBy = async (bench: Bench): Promise<Stored> => ({
   mongo: await mongoBytes(bench),
-  kafka: kafkaBytes(bench),
+  kafka: kafkaBytes(bench, DATA),
   redis: await redisBytes(bench),
 });
 

@@ -12,6 +12,16 @@ export function cpuMicros(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * MICROS_PER_TICK;
 }
 
+/** The CPU time of all cores since the start of the machine, by anybody, µs. */
+export function machineMicros(): number {
+  const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = first
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + irq + softirq + steal) * MICROS_PER_TICK;
+}
+
 /** The running processes by name: those of all services, and the engines where they are native. */
 export function runningProcesses({ system, engines }: Pick<Bench, 'system' | 'engines'>) {
   const services = system.processes

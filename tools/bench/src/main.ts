@@ -18,6 +18,7 @@ import { type Path, paths, type Place } from './paths.ts';
 import { Scorecard } from './scorecard.ts';
 import { print, reportMemory } from './report.ts';
 import { createFixture } from './fixture.ts';
+import { WITHOUT_LIMITS } from './settings.ts';
 
 const OFFSET = 15_000;
 const defaultPaths = Object.keys(paths).filter((name) => paths[name]?.onRequest === undefined);
@@ -106,16 +107,6 @@ function conclude(scorecard: Scorecard): number {
   return missed + failures.length === 0 ? 0 : 1;
 }
 
-/** Limits would be measured otherwise. */
-const SETTINGS = {
-  LOG_LEVEL: 'warn',
-  RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
-  RATE_LIMIT_API_PER_MINUTE: '0',
-  API_CALLS_PER_MONTH_FREE: '0',
-  API_CALLS_PER_MONTH_PRO: '0',
-  WEBHOOK_ALLOW_PRIVATE: 'true',
-};
-
 async function bench(): Promise<number> {
   const directory = join(repositoryRoot(), '.engines/bench');
   const ports = { mongo: 15_401, kafka: 15_402, kafkaController: 15_403, redis: 15_404 };
@@ -128,7 +119,7 @@ async function bench(): Promise<number> {
     engines,
     directory,
     portOffset: OFFSET,
-    env: { ...SETTINGS, NAMESPACE: namespace },
+    env: { ...WITHOUT_LIMITS, NAMESPACE: namespace },
     envOf: () => settings,
     log: print,
   });
