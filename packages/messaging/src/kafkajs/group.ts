@@ -10,6 +10,10 @@ import { portPartition, versionOfName } from './topic-names.ts';
 
 /** A member without a fetch, heartbeat or finished batch for this long counts as stuck. */
 const STALL_MS = MINUTE_MS;
+/** Partitions that a member handles at the same time. */
+const AT_ONCE = 3;
+/** Those of one fetch that gathered come together, so that their handler may write them together. */
+const GATHERED_AT_ONCE = 12;
 const FIRST_BACK_OFF_MS = 300;
 const LONGEST_BACK_OFF_MS = 5_000;
 
@@ -166,7 +170,7 @@ async function startMember({ supervision, consumer, activity, names }: Start): P
   await consumer.run({
     // Resolving the whole batch after an early end would skip what was not handled.
     eachBatchAutoResolve: false,
-    partitionsConsumedConcurrently: 3,
+    partitionsConsumedConcurrently: options.gather === undefined ? AT_ONCE : GATHERED_AT_ONCE,
     eachBatch: async (payload) => {
       activity.batches += 1;
       try {

@@ -74,6 +74,26 @@ describe('the projection of clicks', () => {
     );
   });
 
+  it('stores the clicks of partitions that come together in one transaction', async () => {
+    const [one, other, broken] = [someClicks(3), someClicks(2), someClicks(1)];
+    const project = projectClicks(tracking.deps[0]!);
+    await Promise.all([project(one), project(other)]);
+    await expectCounted(other[0]!.linkId, 2);
+    const events = probe
+      .events(clicksCounted)
+      .filter(({ data }) => data.counts.some(({ linkId }) => linkId === one[0]!.linkId));
+    expect(events).toHaveLength(1);
+    expect(events[0]!.data.counts.map(({ linkId }) => linkId)).toContain(other[0]!.linkId);
+    // A part that cannot be stored fails no other.
+    const apart = someClicks(2);
+    const outcomes = await Promise.allSettled([
+      project(apart),
+      project([{ ...broken[0]!, occurredAt: 'never' }]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await expectCounted(apart[0]!.linkId, 2);
+  });
+
   it('stores the clicks of batches, and leaves out a batch with an incomplete click', async () => {
     const clicks = someClicks(40, { country: 'DE', referrer: 'https://blog.example.com/ü' });
     const { linkId } = clicks[0]!;

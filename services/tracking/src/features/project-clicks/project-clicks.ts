@@ -1,3 +1,4 @@
+import { currentContext } from '@tributary/context';
 import {
   clickAnnounced,
   type ClickRow,
@@ -7,7 +8,9 @@ import {
   type PaidClick,
   paidClicksRecorded,
 } from '@tributary/contracts';
-import { isDuplicateKey } from '@tributary/mongo';
+import { type CapturedRequest, captureRequest, isDuplicateKey, runBatch } from '@tributary/mongo';
+import { isKeptTraceparent } from '@tributary/tracing';
+import { createBatcher } from '@tributary/work';
 import { type Subscribers } from '../../clients/webhook-client.ts';
 import { type Deps } from '../../deps.ts';
 import { type CountableClick, inPartsOf, sumClicks } from '../../domain/click-sums.ts';
@@ -28,6 +31,10 @@ type ProjectDeps = Pick<
 
 /** The most clicks in a transaction, and so in an event. */
 const MAX_CLICKS = 1_000;
+/** A process reads fewer partitions at the same time. */
+const MAX_PARTS = 1_000;
+/** While one is stored, what arrives waits for no more than another. */
+const COMMITS_AT_ONCE = 2;
 /** Half of what Kafka accepts as one record. */
 const MAX_EVENT_BYTES = 1_000_000;
 
@@ -140,26 +147,55 @@ async function store(
   });
 }
 
-/**
- * Projects clicks of the log: stores those that are new, and publishes exactly those in sums. A repeated click
- * changes nothing and is not counted again. Stored clicks are searched for only after a duplicate key, because
- * repetitions are rare.
- */
-export const projectClicks =
-  (deps: ProjectDeps) =>
-  async (clicks: readonly ClickRow[]): Promise<void> => {
-    for (const [index, chunk] of [...chunksOf(clicks)].entries()) {
-      if (index > 0) await deps.yieldToCalls();
-      const [prepared, subscribers] = await Promise.all([
-        prepare(deps, chunk),
-        deps.findClickSubscribers(newestOf(chunk)),
-      ]);
-      const batch = { prepared, subscribers };
-      try {
-        await store(deps, batch, false);
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        await store(deps, batch, true);
-      }
+async function projectAll(deps: ProjectDeps, clicks: readonly ClickRow[]): Promise<void> {
+  for (const [index, chunk] of [...chunksOf(clicks)].entries()) {
+    if (index > 0) await deps.yieldToCalls();
+    const [prepared, subscribers] = await Promise.all([
+      prepare(deps, chunk),
+      deps.findClickSubscribers(newestOf(chunk)),
+    ]);
+    const batch = { prepared, subscribers };
+    try {
+      await store(deps, batch, false);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await store(deps, batch, true);
     }
+  }
+}
+
+/** Clicks of one partition. */
+interface Part {
+  readonly clicks: readonly ClickRow[];
+  /** Whether their handling is part of a trace that is kept. */
+  readonly isTraced: boolean;
+  readonly inContext: CapturedRequest;
+}
+
+/** A commit can be part of one trace. */
+const leadingOf = (parts: readonly Part[]): Part | undefined =>
+  parts.find(({ isTraced }) => isTraced) ?? parts[0];
+
+/**
+ * Projects clicks of the log: stores those that are new, and publishes exactly those in sums. Clicks of several
+ * partitions that arrive together share a commit and its events, because few clicks cost almost as much as many. A
+ * repeated click changes nothing and is not counted again. Stored clicks are searched for only after a duplicate key,
+ * because repetitions are rare.
+ */
+export function projectClicks(deps: ProjectDeps) {
+  const batcher = createBatcher<Part, undefined>({
+    maxItems: MAX_CLICKS,
+    weightOf: ({ clicks }) => clicks.length,
+    maxWaiting: MAX_PARTS,
+    atOnce: COMMITS_AT_ONCE,
+    run: runBatch(async (parts) => {
+      const clicks = parts.flatMap((part) => part.clicks);
+      await leadingOf(parts)?.inContext(() => projectAll(deps, clicks));
+      return parts.map(() => undefined);
+    }),
+  });
+  return async (clicks: readonly ClickRow[]): Promise<void> => {
+    const isTraced = isKeptTraceparent(currentContext()?.span?.traceparent);
+    await batcher.add({ clicks, isTraced, inContext: captureRequest() });
   };
+}
