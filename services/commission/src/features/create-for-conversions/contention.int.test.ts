@@ -3,7 +3,7 @@ import { anApprovedConversion } from '@tributary/testing';
 import { openWorld, type World } from '../../testing/open-world.ts';
 
 const WRITERS = 64;
-const EACH = 4;
+const EACH = 2;
 
 let world: World;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { serveOthers } from '../../testing/serve-others.ts';
 
 const source = path.join(import.meta.dirname, '../..');
 const ROUNDS = 2;
-const PER_ROUND = 32;
+const PER_ROUND = 16;
 
 /** Runs one of the service's programs. @returns its exit code and its output */
 async function run(program: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {

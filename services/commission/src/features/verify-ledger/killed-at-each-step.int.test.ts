@@ -213,26 +213,37 @@ async function aHold(): Promise<Case> {
   };
 }
 
-/** One transition of each kind, each on an affiliate of its own. */
-async function oneOfEach(): Promise<Case[]> {
-  const [hold, ...others] = await Promise.all([
-    aHold(),
-    beginnings(),
-    refunds(),
-    changes(),
-    payouts(),
-  ]);
-  return [hold, ...others.flat()];
+const kinds = [
+  ...['adjust', 'cancel', 'create', 'hold', 'recredit'],
+  ...['release', 'reserve', 'restore', 'settle', 'undo'],
+];
+
+/** What makes cases of which kinds. */
+const makers: readonly (readonly [readonly string[], () => Promise<Case[]>])[] = [
+  [['hold'], async () => [await aHold()]],
+  [['create', 'cancel'], beginnings],
+  [['adjust'], refunds],
+  [['recredit', 'undo'], changes],
+  [['reserve', 'settle', 'release', 'restore'], payouts],
+];
+
+/** One transition of each of these kinds, each on an affiliate of its own. */
+async function oneOfEach(wanted: ReadonlySet<string>): Promise<Case[]> {
+  const needed = makers.filter(([kinds]) => kinds.some((kind) => wanted.has(kind)));
+  const made = await Promise.all(needed.map(([, make]) => make()));
+  return made.flat().filter(({ transition }) => wanted.has(transition.kind));
 }
 
 describe('a process killed', () => {
   it('at any step of any transition leaves a balanced ledger, and the transition can be repeated', async () => {
     const all: Case[] = [];
     const stops = new Map<string, Set<number>>();
+    // Those that may have further steps.
+    let longer = new Set(kinds);
     for (let first = 1; first <= MAX_STEPS; first += STEPS_PER_PROCESS) {
       const steps = Array.from({ length: STEPS_PER_PROCESS }, (_, index) => first + index);
       const cases = await Promise.all(
-        steps.map(async (step) => (await oneOfEach()).map((one) => ({ ...one, step }))),
+        steps.map(async (step) => (await oneOfEach(longer)).map((one) => ({ ...one, step }))),
       );
       const killed = await killAt(cases.flat());
       all.push(...cases.flat());
@@ -242,7 +253,9 @@ describe('a process killed', () => {
       }
       expect((await world.verify()).differences).toEqual([]);
       await abortTransactions(killed);
-      if (!stopped.some(({ step }) => step === steps.at(-1))) break;
+      const unfinished = stopped.filter(({ step }) => step === steps.at(-1));
+      longer = new Set(unfinished.map(({ transition }) => transition.kind));
+      if (longer.size === 0) break;
     }
     const redo = async ({ again, affiliateId, then }: Case): Promise<void> => {
       await eventually(() => again().then(() => true), { timeoutMs: 60_000 });
@@ -251,10 +264,6 @@ describe('a process killed', () => {
     };
     await Promise.all(all.map(redo));
     expect((await world.verify()).differences).toEqual([]);
-    const kinds = [
-      ...['adjust', 'cancel', 'create', 'hold', 'recredit'],
-      ...['release', 'reserve', 'restore', 'settle', 'undo'],
-    ];
     expect([...stops.keys()].sort()).toEqual(kinds);
     // Balance, accounts, transaction, entries, commission, event, commit, and after the commit.
     for (const kind of kinds) expect(stops.get(kind)?.size).toBeGreaterThanOrEqual(8);

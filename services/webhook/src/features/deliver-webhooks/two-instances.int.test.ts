@@ -4,7 +4,7 @@ import { aConversion, eventually, openEventProbe } from '@tributary/testing';
 import { openReceiver } from '../../testing/receiver.ts';
 import { startWebhook } from '../../testing/start-webhook.ts';
 
-const MESSAGES = 1_500;
+const MESSAGES = 600;
 
 it('sends each message once while nothing fails, with two instances', async () => {
   const webhook = await startWebhook({ WEBHOOK_TIMEOUT_SECONDS: '30' });
