@@ -9,6 +9,7 @@ import { monotonicIds } from './event-id.ts';
 import type { Log } from './log.ts';
 import { databaseUnavailable } from './mongo-errors.ts';
 import { traceSlowCommands } from './slow-commands.ts';
+import { heartbeatFrequencyMS, watchPrimary } from './watch-primary.ts';
 
 export interface MongoOptions {
   readonly url: string;
@@ -62,7 +63,7 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
   // Store calls without a session join the transaction of their context.
   mongoose.set('transactionAsyncLocalStorage', true);
   const connection = await connect(options);
-  const isAnswering = watchPrimary(connection);
+  const primary = watchPrimary(connection.getClient());
   if (isTracing()) traceSlowCommands(connection);
   await ensureOwnCollections(connection);
   const clock = options.clock ?? { now: () => new Date() };
@@ -85,8 +86,9 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
         throw databaseUnavailable(error);
       }
     },
-    isAnswering,
+    isAnswering: primary.isAnswering,
     close: async () => {
+      primary.close();
       connection.removeAllListeners('disconnected');
       await connection.close();
     },
@@ -97,19 +99,6 @@ const PING_TIMEOUT_MS = 1_500;
 const tooLate = (): never => {
   throw new Error('MongoDB has not answered a ping in time');
 };
-const HEARTBEAT_MS = 500;
-/** A primary without a heartbeat for this time does not answer: three are missing. */
-const SILENT_MS = 3 * HEARTBEAT_MS;
-
-/** Whether the primary has reported lately. */
-function watchPrimary(connection: mongoose.Connection): () => boolean {
-  let reportedAt = performance.now();
-  connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
-    if (reply['isWritablePrimary'] === true) reportedAt = performance.now();
-  });
-  return () => performance.now() - reportedAt < SILENT_MS;
-}
-
 async function connect(options: MongoOptions): Promise<mongoose.Connection> {
   const { url, database, log, startTimeoutMs = 30_000 } = options;
   const giveUpAt = performance.now() + startTimeoutMs;
@@ -135,7 +124,7 @@ function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
     monitorCommands: isTracing(),
     minPoolSize: 1,
     // The server reports at least this often on a connection of its own.
-    heartbeatFrequencyMS: HEARTBEAT_MS,
+    heartbeatFrequencyMS,
     serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? 2_000,
     // An exhausted pool leads to 503 too, so that requests do not pile up.
     waitQueueTimeoutMS: 5_000,

@@ -86,16 +86,14 @@ describe('invitations to a draft', () => {
     const [many, archived] = [await aDraft(brand), await aDraft(brand)];
     const unsent = await archived.invite('never@example.com');
     await archived.move('archived');
-    const invited = [];
-    for (let round = 0; round < 5; round += 1) {
-      const some = Array.from({ length: 41 }, (_, at) => `many${String(at)}-${String(round)}`);
-      invited.push(...(await Promise.all(some.map((one) => many.invite(`${one}@example.com`)))));
+    const ids = new Set<string>();
+    for (let number = 0; number < 105; number += 1) {
+      ids.add((await many.invite(`many${String(number)}@example.com`)).id);
     }
-    const ids = new Set(invited.map(({ id }) => id));
     await many.move('active');
-    await Promise.all(invited.map(({ id }) => waitForMailing(id)));
+    for (const id of ids) await waitForMailing(id);
     const mailed = running.probe.events(invitationMade).map(({ data }) => data.invitationId);
-    expect(mailed.filter((id) => ids.has(id))).toHaveLength(205);
+    expect(mailed.filter((id) => ids.has(id))).toHaveLength(105);
     expect(published(unsent.id)).toEqual([]);
   });
 
