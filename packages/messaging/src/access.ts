@@ -2,6 +2,9 @@ import type { TopicPartitions } from '@tributary/contracts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+/** How long a silent member of a group keeps its partitions by default, ms. */
+export const SESSION_TIMEOUT_MS = 7_000;
+
 /** How the brokers are reached, and as whom. */
 export interface KafkaAccess {
   readonly brokers: readonly string[];

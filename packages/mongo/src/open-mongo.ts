@@ -9,7 +9,7 @@ import { monotonicIds } from './event-id.ts';
 import type { Log } from './log.ts';
 import { databaseUnavailable } from './mongo-errors.ts';
 import { traceSlowCommands } from './slow-commands.ts';
-import { heartbeatFrequencyMS, watchPrimary } from './watch-primary.ts';
+import { HEARTBEAT_MS, watchPrimary } from './watch-primary.ts';
 
 export interface MongoOptions {
   readonly url: string;
@@ -124,7 +124,7 @@ function connectOptions(options: MongoOptions): mongoose.ConnectOptions {
     monitorCommands: isTracing(),
     minPoolSize: 1,
     // The server reports at least this often on a connection of its own.
-    heartbeatFrequencyMS,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
     serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? 2_000,
     // An exhausted pool leads to 503 too, so that requests do not pile up.
     waitQueueTimeoutMS: 5_000,

@@ -1,14 +1,12 @@
 import type { EventEmitter } from 'node:events';
 
-const HEARTBEAT_MS = 500;
+/** How often the server reports at least, ms. */
+export const HEARTBEAT_MS = 500;
 /** A primary without a heartbeat for this time does not answer: three are missing. */
 const SILENT_MS = 3 * HEARTBEAT_MS;
 const TICK_MS = 100;
 /** The most that counts between two ticks: a process that was busy for longer read no heartbeat meanwhile. */
 const COUNTED_MS = 2 * TICK_MS;
-
-/** How often the server reports at least, ms. */
-export const heartbeatFrequencyMS = HEARTBEAT_MS;
 
 interface Heartbeat {
   readonly reply: Readonly<Record<string, unknown>>;

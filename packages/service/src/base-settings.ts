@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '@tributary/catalog';
-import { partitionShape } from '@tributary/messaging/access';
+import { partitionShape, SESSION_TIMEOUT_MS } from '@tributary/messaging/access';
 import { proofShape } from './auth/proof-settings.ts';
 import { engineShape } from './engine-access.ts';
 import { innerTlsShape } from './inner-tls.ts';
@@ -78,7 +78,7 @@ export const baseShape = {
     .int()
     .min(3_000)
     .max(300_000)
-    .default(7_000)
+    .default(SESSION_TIMEOUT_MS)
     .describe('How long a killed instance keeps its partitions, ms; brokers allow 6,000 and more.'),
   SHUTDOWN_GRACE_MS: z.coerce
     .number()

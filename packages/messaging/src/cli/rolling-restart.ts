@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@tributary/mongo';
 import { z } from 'zod';
-import { kafkaAccessOf, kafkaShape } from '../access.ts';
+import { kafkaAccessOf, kafkaShape, SESSION_TIMEOUT_MS } from '../access.ts';
 import { kafkajsAdapter } from '../kafkajs/adapter.ts';
 import type { IncomingBatch, KafkaPort, OutgoingMessage, RunningGroup } from '../port.ts';
 
@@ -19,7 +19,6 @@ const SEND_EVERY_MS = 20;
 const SETTLE_MS = 5_000;
 /** A message that takes longer has waited for a member. */
 const LATE_MS = 500;
-const SESSION_TIMEOUT_MS = 7_000;
 const topics = ['tracking.clicks', 'tracking.conversions'];
 const partitions = { clicks: 24, others: 12 };
 

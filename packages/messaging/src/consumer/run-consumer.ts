@@ -1,5 +1,6 @@
 import { type Mongo } from '@tributary/mongo';
 import { createKeyLock, createWakeSignal } from '@tributary/work';
+import { SESSION_TIMEOUT_MS } from '../access.ts';
 import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import { pause } from '../pace.ts';
@@ -16,7 +17,6 @@ import { retryParked } from './retry-parked.ts';
 
 /** Longer than any single wait in a handler; a loop silent for this long hangs. */
 const STALL_MS = 120_000;
-const SESSION_TIMEOUT_MS = 7_000;
 /** After a batch of fewer events the next fetch waits a moment, so that more events share a transaction. */
 const SMALL_BATCH = 50;
 const GATHER_MS = 25;
@@ -32,7 +32,7 @@ export interface ConsumerGroupOptions {
    * Counted attempts before an event is dead-lettered; default 12, which takes about eight minutes.
    */
   readonly maxAttempts?: number;
-  /** How long a silent instance keeps its partitions; default 7,000, brokers allow 6,000. */
+  /** How long a silent instance keeps its partitions; default `SESSION_TIMEOUT_MS`, brokers allow 6,000. */
   readonly sessionTimeoutMs?: number;
   /** Awaited between two transactions of a backlog, so that it delays nobody. */
   readonly yieldToCalls?: () => Promise<void>;
