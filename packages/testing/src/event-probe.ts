@@ -95,7 +95,6 @@ export async function openEventProbe(
       eventually(() => events(type).find(({ data }) => fits(data)), { timeoutMs }),
     close: async () => {
       await bus.close();
-      await mongo.connection.dropDatabase();
       await mongo.close();
     },
   };

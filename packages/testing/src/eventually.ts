@@ -2,8 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 interface Patience {
   readonly timeoutMs?: number;
+  /** The pause between checks; a tenth of the time so far by default. */
   readonly everyMs?: number;
 }
+
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 250;
+
+/** A long wait leaves the processors to what it waits for. */
+const pauseAfter = (waitedMs: number): number =>
+  Math.min(Math.max(waitedMs / 10, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 
 /**
  * Waits until `check` neither throws nor returns false or undefined, and returns its result. Fails
@@ -11,9 +19,9 @@ interface Patience {
  */
 export async function eventually<T>(
   check: () => Promise<T> | T,
-  { timeoutMs = 45_000, everyMs = 25 }: Patience = {},
+  { timeoutMs = 45_000, everyMs }: Patience = {},
 ): Promise<Exclude<T, false | undefined>> {
-  const until = performance.now() + timeoutMs;
+  const startedAt = performance.now();
   let last: unknown = new Error('The condition was never true');
   for (;;) {
     try {
@@ -22,7 +30,8 @@ export async function eventually<T>(
     } catch (error) {
       last = error;
     }
-    if (performance.now() > until) throw last;
-    await pause(everyMs);
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs > timeoutMs) throw last;
+    await pause(everyMs ?? pauseAfter(waitedMs));
   }
 }

@@ -1,4 +1,5 @@
 import { newNamespace } from '@tributary/messaging/testing/namespaces';
+import { noteNamespace } from './ended-suites.ts';
 import { testPublicKeys } from './service-callers.ts';
 
 type Env = Record<string, string>;
@@ -15,21 +16,25 @@ function required(name: string): string {
  * Settings for a service under test: the engines of this run, its own namespace so that tests do
  * not meet, and free ports.
  */
-export const testEnv = ({ identityUrl, ...extra }: { identityUrl?: string } & Env): Env => ({
-  NODE_ENV: 'test',
-  MONGO_URL: required('MONGO_URL'),
-  KAFKA_BROKERS: required('KAFKA_BROKERS'),
-  REDIS_URL: required('REDIS_URL'),
-  // The engines of tests have neither TLS nor users, also for tests of production.
-  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
-  SERVICES_ON_TRUSTED_NETWORK: 'true',
-  NAMESPACE: newNamespace('t', process.env),
-  HTTP_PORT: '0',
-  GRPC_PORT: '0',
-  OPS_PORT: '0',
-  SERVICE_PUBLIC_KEYS: testPublicKeys,
-  SHUTDOWN_DRAIN_MS: '0',
-  LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
-  ...(identityUrl === undefined ? {} : { IDENTITY_URL: identityUrl }),
-  ...extra,
-});
+export function testEnv({ identityUrl, ...extra }: { identityUrl?: string } & Env): Env {
+  const engines = { MONGO_URL: required('MONGO_URL'), KAFKA_BROKERS: required('KAFKA_BROKERS') };
+  const namespace = newNamespace('t', process.env);
+  noteNamespace(namespace, engines);
+  return {
+    NODE_ENV: 'test',
+    ...engines,
+    REDIS_URL: required('REDIS_URL'),
+    // The engines of tests have neither TLS nor users, also for tests of production.
+    ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+    SERVICES_ON_TRUSTED_NETWORK: 'true',
+    NAMESPACE: namespace,
+    HTTP_PORT: '0',
+    GRPC_PORT: '0',
+    OPS_PORT: '0',
+    SERVICE_PUBLIC_KEYS: testPublicKeys,
+    SHUTDOWN_DRAIN_MS: '0',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
+    ...(identityUrl === undefined ? {} : { IDENTITY_URL: identityUrl }),
+    ...extra,
+  };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ConfigError,
   defineSettings,
   readConfig,
   developmentSecrets,
@@ -7,6 +8,9 @@ import {
   ownSecret,
   secretList,
 } from '@tributary/service';
+
+/** What OWASP recommends for argon2id with two passes and one thread. */
+const OWASP_MEMORY_KIB = 19_456;
 
 const perMinute = (calls: number) => z.coerce.number().int().min(0).default(calls);
 
@@ -26,6 +30,14 @@ const shape = {
       'Encrypts the private signing keys and the secrets of second factors in the database. To change it, put the new one before the old one, separated by a comma, until reencrypt-identity has run.',
     )
     .meta(ownSecret),
+  PASSWORD_HASH_MEMORY_KIB: z.coerce
+    .number()
+    .int()
+    .min(64)
+    .default(OWASP_MEMORY_KIB)
+    .describe(
+      'Memory of each hash of a password by argon2id, KiB; at least 19456 in production. Passwords that were hashed with another amount are hashed again at the next sign-in.',
+    ),
   SIGNING_KEY_ROTATION_DAYS: z.coerce
     .number()
     .min(0.01)
@@ -141,7 +153,14 @@ const developmentDefaults = {
 export const settings = defineSettings('identity', shape, () => developmentDefaults);
 
 /** @throws ConfigError naming every variable that is missing or wrong */
-export const readIdentityConfig = (env: Readonly<Record<string, string | undefined>>) =>
-  readConfig(settings, env);
+export function readIdentityConfig(env: Readonly<Record<string, string | undefined>>) {
+  const config = readConfig(settings, env);
+  if (config.production && config.PASSWORD_HASH_MEMORY_KIB < OWASP_MEMORY_KIB) {
+    throw new ConfigError(
+      `PASSWORD_HASH_MEMORY_KIB: less than ${String(OWASP_MEMORY_KIB)} is not accepted in production`,
+    );
+  }
+  return config;
+}
 
 export type Config = ReturnType<typeof readIdentityConfig>;

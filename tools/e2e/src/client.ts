@@ -131,7 +131,7 @@ export class Client {
         if (!matches(body)) throw new Error(`GET ${path} never matched: ${JSON.stringify(body)}`);
         return body;
       },
-      { timeoutMs, everyMs: 100 },
+      { timeoutMs },
     );
   }
 

@@ -61,7 +61,6 @@ beforeAll(async () => {
   service = await start();
 });
 afterAll(async () => {
-  await service.platform.mongo.connection.dropDatabase();
   await service.close();
   await identity.close();
 });
@@ -150,7 +149,6 @@ describe('a request to a service', () => {
     expect(await response.json()).toEqual({ ip: '127.0.0.1' });
     const wrong = { ...CLIENT, ...gatewayHeaders('payout') };
     expect((await answerTo('/t/address', wrong, lenient))[0]).toBe(401);
-    await lenient.platform.mongo.connection.dropDatabase();
     await lenient.close();
   });
 });

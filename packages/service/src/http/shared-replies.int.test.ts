@@ -75,7 +75,6 @@ async function openNotes(identity: TestIdentity) {
       };
     },
     close: async () => {
-      await service.platform.mongo.connection.dropDatabase();
       await service.close();
     },
   };

@@ -44,7 +44,6 @@ async function openPorts(host: string, settings: Record<string, string>): Promis
   );
   const ports = [portOfUrl(service.url), service.grpcPort, portOfUrl(service.opsUrl)];
   const accepted = await Promise.all(ports.map((port) => accepts(host, port)));
-  await service.platform.mongo.connection.dropDatabase();
   await service.close();
   await identity.close();
   return accepted;

@@ -98,7 +98,6 @@ describe('a service in roles', () => {
     probe = await openEventProbe(env, ['identity.users']);
   });
   afterEach(async () => {
-    await running.at(0)?.platform.mongo.connection.dropDatabase();
     await Promise.all(running.splice(0).map((service) => service.close()));
     await probe.close();
     await identity.close();

@@ -206,7 +206,6 @@ describe('a service', () => {
     expect(
       (await gatewayFetch('attribution', `${service.url}/api/notes?kind=conflict`)).status,
     ).toBe(409);
-    await service.platform.mongo.connection.dropDatabase();
     await service.close();
     await identity.close();
   });

@@ -93,7 +93,6 @@ it('a service answers identity, for an administrator, what waits in it and what 
   expect(waiting.outbox.oldest_seconds).toBeGreaterThanOrEqual(300);
   expect(isSetAside(waiting)).toBe(true);
 
-  await mongo.connection.dropDatabase();
   await edge.close();
   await identity.close();
 });

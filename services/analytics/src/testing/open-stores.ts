@@ -37,7 +37,6 @@ export async function openStores(openAdapter: OpenAdapter = mongoAdapter) {
     transaction: transactionOf(mongo, (session) => scopeOf(collections, adapter, session)),
     close: async () => {
       await adapter.close();
-      await databaseOf(mongo.connection).dropDatabase();
       await mongo.close();
     },
   };

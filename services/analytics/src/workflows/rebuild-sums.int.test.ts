@@ -31,10 +31,7 @@ beforeAll(async () => {
   mongo = await openMongo({ url: env['MONGO_URL'] ?? '', database, log });
   collections = await openCollections(mongo.connection, declared);
 });
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.close();
-});
+afterAll(() => mongo.close());
 
 /** A minute of a link whose visitors came by different keywords. */
 const aMinute = (linkId: string, campaignId: string, minute: number): ClickMinute => ({

@@ -17,10 +17,7 @@ describe('campaigns that have spent their budget', () => {
     mongo = await openMongo({ url, database, log: openLog('campaign', 'error') });
     collections = await openCollections(mongo.connection, declared);
   });
-  afterAll(async () => {
-    await mongo.connection.dropDatabase();
-    await mongo.close();
-  });
+  afterAll(() => mongo.close());
 
   it('are active and have commissions in their own currency that reach the budget', async () => {
     const limited = { budget: { totalMinor: 2_500, dailyMinor: null } };

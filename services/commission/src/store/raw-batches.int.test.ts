@@ -16,10 +16,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: ROWS }, (_, number) => ({ number, text: `Zeile ${number} ä` }));
   await mongo.connection.collection('rows').insertMany(rows, { writeConcern: { w: 'majority' } });
 });
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.close();
-});
+afterAll(() => mongo.close());
 beforeEach(() => {
   session = mongo.connection.getClient().startSession({ snapshot: true });
 });

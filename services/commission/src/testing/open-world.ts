@@ -93,7 +93,6 @@ export async function openWorld(settings: Readonly<Record<string, string>> = {})
     close: async () => {
       clients.closeClients();
       await (await opened)?.close();
-      await mongo.connection.dropDatabase();
       await service.close();
       await others.close();
       await identity.close();

@@ -76,7 +76,6 @@ export class StoredBooks implements DrivenBooks {
   }
 
   async close(): Promise<void> {
-    await this.mongo.connection.dropDatabase();
     await this.deps.close();
     await this.mongo.close();
   }

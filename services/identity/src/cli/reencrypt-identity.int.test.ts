@@ -29,10 +29,7 @@ describe('npm run tool -- reencrypt-identity', () => {
     });
     collections = await openCollections(mongo.connection, declared);
   });
-  afterAll(async () => {
-    await mongo.connection.dropDatabase();
-    await mongo.close();
-  });
+  afterAll(() => mongo.close());
 
   const ringOf = (...secrets: SecretList) =>
     openKeyRing({

@@ -1,14 +1,14 @@
 import { openPasswordHasher } from './password-hasher.ts';
 
 describe('openPasswordHasher', () => {
-  const passwords = openPasswordHasher();
+  const passwords = openPasswordHasher(1_024);
 
   it('hashes by argon2id to a PHC string with a salt of its own', async () => {
     const [one, two] = await Promise.all([
       passwords.hash('long enough'),
       passwords.hash('long enough'),
     ]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=1024,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);
     await expect(passwords.verify('long enough', one)).resolves.toBe(true);
     await expect(passwords.verify('long enougH', one)).resolves.toBe(false);
@@ -19,6 +19,12 @@ describe('openPasswordHasher', () => {
     const known =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     await expect(passwords.verify('password', known)).resolves.toBe(true);
+  });
+
+  it('finds a hash of another cost outdated', async () => {
+    const phc = await passwords.hash('long enough');
+    expect(passwords.isOutdated(phc)).toBe(false);
+    expect(openPasswordHasher(2_048).isOutdated(phc)).toBe(true);
   });
 
   it('does the same work for an account that does not exist, and refuses', async () => {
@@ -39,7 +45,7 @@ describe('openPasswordHasher', () => {
   });
 
   it('refuses callers when too many wait, instead of letting each wait for long', async () => {
-    const busy = openPasswordHasher({ concurrency: 1, maxWaiting: 2 });
+    const busy = openPasswordHasher(1_024, { concurrency: 1, maxWaiting: 2 });
     const all = await Promise.allSettled(
       Array.from({ length: 5 }, () => busy.verify('x', undefined)),
     );

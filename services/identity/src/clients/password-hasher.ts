@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { unavailable } from '@tributary/errors';
 
-/** The argon2id settings that OWASP recommends: 19 MiB, two passes, one thread. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+/** What OWASP recommends for argon2id with 19 MiB of memory. */
+const [PASSES, PARALLELISM] = [2, 1];
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const derive = promisify(argon2);
@@ -50,7 +50,7 @@ function parse(phc: string): Digest {
 }
 
 export interface HashingLimits {
-  /** Hashes computed at the same time; each takes 19 MiB and a core. */
+  /** Hashes computed at the same time; each takes its memory and a core. */
   readonly concurrency: number;
   /** Callers that may wait; further ones are refused, because each would wait for seconds. */
   readonly maxWaiting: number;
@@ -86,8 +86,15 @@ function limitConcurrency({ concurrency, maxWaiting }: HashingLimits): Run {
   };
 }
 
-/** Hashes by argon2id on the thread pool, with bounded concurrency. */
-export function openPasswordHasher(limits: HashingLimits = defaultLimits): PasswordHasher {
+/**
+ * Hashes by argon2id on the thread pool, with bounded concurrency.
+ * @param memory of each new hash, KiB
+ */
+export function openPasswordHasher(
+  memory: number,
+  limits: HashingLimits = defaultLimits,
+): PasswordHasher {
+  const cost = { memory, passes: PASSES, parallelism: PARALLELISM };
   const limited = limitConcurrency(limits);
 
   const digestOf = (password: string, terms: Omit<Digest, 'hash'>): Promise<Buffer> =>
@@ -103,14 +110,14 @@ export function openPasswordHasher(limits: HashingLimits = defaultLimits): Passw
     );
 
   const unknownAccount: Digest = {
-    ...COST,
+    ...cost,
     salt: randomBytes(SALT_BYTES),
     hash: randomBytes(HASH_BYTES),
   };
 
   return {
     hash: async (password) => {
-      const terms = { ...COST, salt: randomBytes(SALT_BYTES) };
+      const terms = { ...cost, salt: randomBytes(SALT_BYTES) };
       return format({ ...terms, hash: await digestOf(password, terms) });
     },
     verify: async (password, phc) => {
@@ -119,8 +126,8 @@ export function openPasswordHasher(limits: HashingLimits = defaultLimits): Passw
       return timingSafeEqual(hash, expected.hash) && phc !== undefined;
     },
     isOutdated: (phc) => {
-      const { memory, passes, parallelism } = parse(phc);
-      return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+      const made = parse(phc);
+      return made.memory !== memory || made.passes !== PASSES || made.parallelism !== PARALLELISM;
     },
   };
 }

@@ -13,7 +13,7 @@ let mongo: Mongo;
 let collections: Collections;
 let printed: string[];
 const print = (line: string): void => void printed.push(line);
-const passwords = openPasswordHasher();
+const passwords = openPasswordHasher(1_024);
 const log = openLog('identity', 'silent');
 
 beforeAll(async () => {
@@ -31,10 +31,7 @@ beforeEach(async () => {
   await collections.users.deleteMany({});
 });
 
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.close();
-});
+afterAll(() => mongo.close());
 
 const create = (password: string | undefined, exposed: boolean): Promise<void> =>
   createFirstAdmin(

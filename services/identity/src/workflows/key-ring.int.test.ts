@@ -32,10 +32,7 @@ afterEach(async () => {
   await collections.signingKeys.deleteMany({});
 });
 
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.close();
-});
+afterAll(() => mongo.close());
 
 const open = (cipher: SecretCipher = openSecretCipher([secret])) =>
   openKeyRing({ store: signingKeyStore(collections), cipher, clock, newId: randomUUIDv7, terms });

@@ -28,6 +28,5 @@ it('finds due notifications and digests by an index, however many are sent', asy
     ['notifications', 'IXSCAN { digestId: 1 }'],
     ['digests', 'IXSCAN { dueAt: 1 }'],
   ]);
-  await mongo.connection.dropDatabase();
   await mongo.close();
 });

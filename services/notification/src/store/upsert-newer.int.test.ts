@@ -15,10 +15,7 @@ describe('copies of other services’ records', () => {
     mongo = await openMongo({ url: env['MONGO_URL'] ?? '', database, log });
     members = memberStore(await openCollections(mongo.connection, declared));
   });
-  afterAll(async () => {
-    await mongo.connection.dropDatabase();
-    await mongo.close();
-  });
+  afterAll(() => mongo.close());
 
   const aMember = (campaignId: string): MemberDocument => ({
     _id: `${campaignId} a`,

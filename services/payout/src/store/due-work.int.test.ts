@@ -23,10 +23,7 @@ beforeAll(async () => {
   mongo = await openMongo({ url: env['MONGO_URL'] ?? '', database, log });
   collections = await openCollections(mongo.connection, declared);
 });
-afterAll(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.close();
-});
+afterAll(() => mongo.close());
 
 let offsetMs = 0;
 const now = () => new Date(Date.now() + offsetMs);

@@ -29,10 +29,7 @@ describe('npm run tool -- reencrypt-tracking', () => {
     });
     collections = await openCollections(mongo.connection, declared);
   });
-  afterAll(async () => {
-    await mongo.connection.dropDatabase();
-    await mongo.close();
-  });
+  afterAll(() => mongo.close());
 
   const reencrypt = async () => {
     const { stdout } = await run(process.execPath, [CLI], { env: { ...process.env, ...env } });

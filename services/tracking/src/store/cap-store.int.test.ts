@@ -58,10 +58,7 @@ describe('counting stored conversions', () => {
     });
     collections = await openCollections(mongo.connection, declared);
   });
-  afterAll(async () => {
-    await mongo.connection.dropDatabase();
-    await mongo.close();
-  });
+  afterAll(() => mongo.close());
 
   const countOf = async (conversion: Conversion, isLegacy: boolean) => {
     const { expectedMinor, ...legacy } = documentOf(conversion);

@@ -23,10 +23,7 @@ beforeEach(async () => {
   collections = await openCollections(mongo.connection, declared);
   store = clickStore(collections);
 });
-afterEach(async () => {
-  await mongo.connection.dropDatabase();
-  await mongo.close();
-});
+afterEach(() => mongo.close());
 
 const insert = (...clicks: ClickRow[]) =>
   store.insert(

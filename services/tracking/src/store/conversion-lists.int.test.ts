@@ -53,10 +53,7 @@ describe('the indexes of the lists', () => {
     );
     await conversionStore(collections).insertMany(stored);
   });
-  afterAll(async () => {
-    await mongo.connection.dropDatabase();
-    await mongo.close();
-  });
+  afterAll(() => mongo.close());
 
   const explain = async (owner: Parameters<typeof queryOf>[0], filter: object) => {
     const query = collections.conversions.find(queryOf(owner, filter)).sort(NEWEST_FIRST).limit(50);

@@ -25,10 +25,7 @@ describe('the store of conversions', () => {
       log: openLog('tracking', 'error'),
     });
   });
-  afterAll(async () => {
-    await mongo.connection.dropDatabase();
-    await mongo.close();
-  });
+  afterAll(() => mongo.close());
 
   it('reads only matching orders to find the same ones, however many the brand has', async () => {
     const collections = await openCollections(mongo.connection, declared);

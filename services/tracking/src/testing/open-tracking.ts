@@ -208,7 +208,6 @@ export async function openTracking(
     collection: (name: string) => service.platform.mongo.connection.collection<StoredRow>(name),
     close: async () => {
       await Promise.all(services.slice(1).map((running) => running.close()));
-      await service.platform.mongo.connection.dropDatabase();
       await service.close();
       await bus?.close();
       await others.close();

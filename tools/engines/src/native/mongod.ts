@@ -21,6 +21,7 @@ export const TRANSACTION_LIFETIME_SECONDS = 15;
  * run exceed what a process may open, and each checkpoint visits them all.
  */
 const FOR_TESTS = [
+  ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   '--wiredTigerEngineConfigString',
   'file_manager=(close_idle_time=15,close_scan_interval=5)',
 ];

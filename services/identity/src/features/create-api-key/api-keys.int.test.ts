@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   users.close();
   campaign.close();
-  await identity.platform.mongo.connection.dropDatabase();
   await identity.close();
 });
 

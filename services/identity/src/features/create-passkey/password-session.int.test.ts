@@ -14,10 +14,7 @@ beforeAll(async () => {
   passkeys = passkeyCallsOf(identity);
 });
 
-afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
-  await identity.close();
-});
+afterAll(() => identity.close());
 
 interface Listed {
   readonly passkeys: readonly { readonly id: string }[];
@@ -87,10 +84,7 @@ describe('an administrator whose second factor is a passkey', () => {
     const settings = { PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'required' };
     strict = await openIdentity(await identityEnv(settings));
   });
-  afterAll(async () => {
-    await strict.platform.mongo.connection.dropDatabase();
-    await strict.close();
-  });
+  afterAll(() => strict.close());
 
   it('does nothing by the password alone and adds no factor by it, and has API keys that work', async () => {
     const calls = passkeyCallsOf(strict);

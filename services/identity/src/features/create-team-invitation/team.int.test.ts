@@ -40,7 +40,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   users.close();
-  await one.platform.mongo.connection.dropDatabase();
   await Promise.all([one.close(), two.close(), probe.close()]);
 });
 
@@ -287,7 +286,6 @@ describe('an invitation to a team', () => {
       statuses.push((await limited.call('POST', '/api/team/invitations', { token, body })).status);
     }
     expect(statuses).toEqual([201, 201, 429]);
-    await limited.platform.mongo.connection.dropDatabase();
     await limited.close();
   });
 });

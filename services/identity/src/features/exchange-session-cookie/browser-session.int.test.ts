@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   users.close();
-  await identity.platform.mongo.connection.dropDatabase();
   await Promise.all([identity.close(), probe.close()]);
 });
 

@@ -28,10 +28,7 @@ beforeAll(async () => {
   });
   identity = await openIdentity(env);
 });
-afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
-  await identity.close();
-});
+afterAll(() => identity.close());
 
 describe('the export of an account', () => {
   it('fails as a whole where a service does not answer, and is not counted', async () => {

@@ -21,10 +21,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
-  // The probe and the mailbox share a database, which two cannot drop at once.
-  await Promise.all([identity.close(), probe.close()]);
-  await mailbox.close();
+  await Promise.all([identity.close(), probe.close(), mailbox.close()]);
 });
 
 type Challenge = Readonly<{ error: string; challenge_token: string; challenge_expires_at: string }>;

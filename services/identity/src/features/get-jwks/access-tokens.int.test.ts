@@ -69,7 +69,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
   await identity.close();
   canary.close();
 });

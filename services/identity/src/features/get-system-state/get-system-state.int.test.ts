@@ -36,7 +36,6 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
   await identity.close();
   payout.close();
 });

@@ -22,10 +22,7 @@ beforeAll(async () => {
   [identity, mailbox] = await Promise.all([openIdentity(env), openMailbox(env)]);
 });
 
-afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
-  await Promise.all([identity.close(), mailbox.close(), provider.close()]);
-});
+afterAll(() => Promise.all([identity.close(), mailbox.close(), provider.close()]));
 
 beforeEach(() => {
   people += 1;
@@ -190,7 +187,6 @@ describe('signing in at an OpenID provider', () => {
   it('is off without a provider', async () => {
     const off = await openIdentity(await identityEnv({ HTTP_PORT: '0' }));
     const { status, body } = await callerOf(off).call('GET', '/api/auth/oidc/start');
-    await off.platform.mongo.connection.dropDatabase();
     await off.close();
     expect({ status, body }).toMatchObject({ status: 404, body: { error: 'oidc_off' } });
   });

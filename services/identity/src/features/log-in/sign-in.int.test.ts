@@ -17,10 +17,7 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
-  await Promise.all([identity.close(), probe.close()]);
-});
+afterAll(() => Promise.all([identity.close(), probe.close()]));
 
 const refresh = (refreshToken: string) =>
   identity.call<SignedIn>('POST', '/api/auth/refresh', { body: { refresh_token: refreshToken } });

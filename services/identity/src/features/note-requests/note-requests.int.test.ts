@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   users.close();
-  await identity.platform.mongo.connection.dropDatabase();
   await identity.close();
 });
 

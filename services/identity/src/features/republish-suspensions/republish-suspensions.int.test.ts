@@ -32,10 +32,7 @@ describe('the accounts that were suspended before the update', () => {
     probe = await openEventProbe(env, ['identity.users']);
   });
   afterAll(() => probe.close());
-  afterAll(async () => {
-    await running[0]?.platform.mongo.connection.dropDatabase();
-    await stop();
-  });
+  afterAll(() => stop());
 
   it('are published once, with the time of their change, however many instances start how often', async () => {
     await start(1);

@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await probe.close();
   users.close();
-  await identity.platform.mongo.connection.dropDatabase();
   await identity.close();
 });
 

@@ -15,10 +15,7 @@ beforeAll(async () => {
   [identity, mailbox] = await Promise.all([openIdentity(env), openMailbox(env)]);
 });
 
-afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
-  await Promise.all([identity.close(), mailbox.close()]);
-});
+afterAll(() => Promise.all([identity.close(), mailbox.close()]));
 
 const emailOf = ({ user }: SignedIn): string => String(user['email']);
 const forget = (email: string, ip = '203.0.113.9') =>

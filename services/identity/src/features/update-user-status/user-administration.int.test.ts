@@ -23,10 +23,7 @@ beforeAll(async () => {
   admin = await one.signedInAdmin();
 });
 
-afterAll(async () => {
-  await one.platform.mongo.connection.dropDatabase();
-  await Promise.all([one.close(), two.close(), probe.close()]);
-});
+afterAll(() => Promise.all([one.close(), two.close(), probe.close()]));
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   one.call(method, path, { token: admin.access_token, body });

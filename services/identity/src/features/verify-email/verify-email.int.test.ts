@@ -12,10 +12,7 @@ beforeAll(async () => {
   [identity, mailbox] = await Promise.all([openIdentity(env), openMailbox(env)]);
 });
 
-afterAll(async () => {
-  await identity.platform.mongo.connection.dropDatabase();
-  await Promise.all([identity.close(), mailbox.close()]);
-});
+afterAll(() => Promise.all([identity.close(), mailbox.close()]));
 
 const emailOf = ({ user }: SignedIn): string => String(user['email']);
 const verify = (token: string) =>

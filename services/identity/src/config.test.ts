@@ -1,0 +1,26 @@
+import { serviceKeySettings } from '@tributary/testing';
+import { readIdentityConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  MONGO_URL: 'mongodb://127.0.0.1:1',
+  KAFKA_BROKERS: '127.0.0.1:1',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
+  GATEWAY_ADDRESS: '192.0.2.7',
+  ADMIN_EMAIL: 'root@example.com',
+  IDENTITY_KEY_ENCRYPTION_KEY: 'live-identity-key-encryption-key-of-32-characters',
+  ...serviceKeySettings('identity'),
+};
+
+describe('the memory of password hashes', () => {
+  it('is what OWASP recommends, and never less in production', () => {
+    expect(readIdentityConfig(production).PASSWORD_HASH_MEMORY_KIB).toBe(19_456);
+    const weak = { ...production, PASSWORD_HASH_MEMORY_KIB: '1024' };
+    expect(() => readIdentityConfig(weak)).toThrow(
+      'PASSWORD_HASH_MEMORY_KIB: less than 19456 is not accepted in production',
+    );
+    expect(readIdentityConfig({ ...weak, NODE_ENV: 'test' }).PASSWORD_HASH_MEMORY_KIB).toBe(1_024);
+  });
+});
