@@ -16,11 +16,11 @@ const production = {
 
 describe('the memory of password hashes', () => {
   it('is what OWASP recommends, and never less in production', () => {
-    expect(readIdentityConfig(production).PASSWORD_HASH_MEMORY_KIB).toBe(19_456);
-    const weak = { ...production, PASSWORD_HASH_MEMORY_KIB: '1024' };
+    expect(readIdentityConfig(production).ARGON2_MEMORY_KIB).toBe(19_456);
+    const weak = { ...production, ARGON2_MEMORY_KIB: '1024' };
     expect(() => readIdentityConfig(weak)).toThrow(
-      'PASSWORD_HASH_MEMORY_KIB: less than 19456 is not accepted in production',
+      'ARGON2_MEMORY_KIB: less than 19456 is not accepted in production',
     );
-    expect(readIdentityConfig({ ...weak, NODE_ENV: 'test' }).PASSWORD_HASH_MEMORY_KIB).toBe(1_024);
+    expect(readIdentityConfig({ ...weak, NODE_ENV: 'test' }).ARGON2_MEMORY_KIB).toBe(1_024);
   });
 });

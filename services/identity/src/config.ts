@@ -30,7 +30,7 @@ const shape = {
       'Encrypts the private signing keys and the secrets of second factors in the database. To change it, put the new one before the old one, separated by a comma, until reencrypt-identity has run.',
     )
     .meta(ownSecret),
-  PASSWORD_HASH_MEMORY_KIB: z.coerce
+  ARGON2_MEMORY_KIB: z.coerce
     .number()
     .int()
     .min(64)
@@ -155,9 +155,9 @@ export const settings = defineSettings('identity', shape, () => developmentDefau
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readIdentityConfig(env: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(settings, env);
-  if (config.production && config.PASSWORD_HASH_MEMORY_KIB < OWASP_MEMORY_KIB) {
+  if (config.production && config.ARGON2_MEMORY_KIB < OWASP_MEMORY_KIB) {
     throw new ConfigError(
-      `PASSWORD_HASH_MEMORY_KIB: less than ${String(OWASP_MEMORY_KIB)} is not accepted in production`,
+      `ARGON2_MEMORY_KIB: less than ${String(OWASP_MEMORY_KIB)} is not accepted in production`,
     );
   }
   return config;

@@ -139,7 +139,7 @@ export async function openDeps(config: Config, platform: Platform, readOwnState:
       erasures.request(accountId, { addresses, session }),
   }));
   const { closeOthers, ...others } = openOthers(config, platform, readOwnState);
-  const passwords = openPasswordHasher(config.PASSWORD_HASH_MEMORY_KIB);
+  const passwords = openPasswordHasher(config.ARGON2_MEMORY_KIB);
   const stores = storesOf(collections);
   const { users } = stores;
   await openFirstAdmin(config, { users, transaction, passwords, clock, newId, log });

@@ -92,7 +92,7 @@ export async function identityEnv(extra: Record<string, string> = {}) {
     identityUrl: `http://127.0.0.1:${String(port)}`,
     HTTP_PORT: String(port),
     // The work of a password's hash would be a third of the time of these tests.
-    PASSWORD_HASH_MEMORY_KIB: '1024',
+    ARGON2_MEMORY_KIB: '1024',
     RATE_LIMIT_LOGIN_PER_MINUTE: '0',
     RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP: '0',
     ...extra,
