@@ -155,7 +155,10 @@ export interface GroupOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly maxBytesPerPartition?: number;
-  /** A fetch returns when this many bytes are available, or after this time; by default at once. */
+  /**
+   * A fetch returns when this many bytes are available, or after this time; by default at once, and after one that found
+   * nothing with the first message.
+   */
   readonly gather?: { readonly minBytes: number; readonly maxWaitMs: number };
   readonly sessionTimeoutMs: number;
   /** Called when partitions were assigned, before any of their batches. */

@@ -14,6 +14,8 @@ const STALL_MS = MINUTE_MS;
 const AT_ONCE = 3;
 /** Those of one fetch that gathered come together, so that their handler may write them together. */
 const GATHERED_AT_ONCE = 12;
+/** How long a fetch waits where nothing comes: a stop and a rebalance wait for it. It returns with the first message. */
+const IDLE_FETCH_MS = 500;
 const FIRST_BACK_OFF_MS = 300;
 const LONGEST_BACK_OFF_MS = 5_000;
 
@@ -110,7 +112,8 @@ const createConsumer = (supervision: Supervision): kafkajs.Consumer => {
     heartbeatInterval: 1_000,
     rebalanceTimeout: 15_000,
     minBytes: options.gather?.minBytes ?? 1,
-    maxWaitTimeInMs: options.gather?.maxWaitMs ?? 250,
+    maxWaitTimeInMs: options.gather?.maxWaitMs ?? IDLE_FETCH_MS,
+    idleMaxWaitTimeInMs: IDLE_FETCH_MS,
     maxBytesPerPartition: options.maxBytesPerPartition ?? 262_144,
     allowAutoTopicCreation: false,
     retry: {
