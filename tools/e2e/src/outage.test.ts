@@ -124,9 +124,9 @@ describe('an engine that fails while orders arrive', () => {
   }
 
   it.each([
-    ['MongoDB', 30, () => mongo, 1],
+    ['MongoDB', 12, () => mongo, 1],
     // Limits and caches work without Redis, so it is possible that no order is refused.
-    ['Redis', 10, () => redis, 0],
+    ['Redis', 6, () => redis, 0],
   ] as const)(
     '%s down for %i s: acknowledged orders are stored once, the others receive 503 with Retry-After',
     async (name, seconds, engine, refusedAtLeast) => {

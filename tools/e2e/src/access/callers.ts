@@ -56,15 +56,18 @@ async function accountCallers(
     }),
   );
   const areas = [...new Set(apiKeyScopes.map((scope) => scope.split(':')[0] ?? ''))];
-  const keys = [apiKeyScopes, ...areas.map(lacking)];
-  const keyCallers: Caller[] = [];
-  for (const scopes of keys) {
-    const token = await keyOf(client, owner, scopes);
+  const token = await keyOf(client, owner, apiKeyScopes);
+  const keyCallers: Caller[] = [
+    { name: `${role}, key of all scopes`, token, role, scopes: apiKeyScopes },
+  ];
+  for (const area of areas) {
+    const scopes = lacking(area);
     keyCallers.push({
-      name: `${role}, key of ${String(scopes.length)} scopes`,
-      token,
+      name: `${role}, key without ${area}`,
+      token: await keyOf(client, owner, scopes),
       role,
       scopes,
+      lackedArea: area,
     });
   }
   const suspended = await client.register(role, 'Suspended');

@@ -19,6 +19,8 @@ export interface Caller {
   /** In an account of another login; absent for the account's own. */
   readonly memberRole?: MemberRole;
   readonly scopes?: readonly string[];
+  /** The area of which a key has no scope. */
+  readonly lackedArea?: string;
 }
 
 /** `allowed`, or the status and code of the refusal. */
@@ -45,6 +47,10 @@ function grantedAccess({ stepUp }: Operation, caller: Caller, permission: Permis
   ] as const;
   return granted.find((access) => access !== 'allowed') ?? 'allowed';
 }
+
+/** Whether a call shows anything: a key that lacks one area is refused there alone. */
+export const isWorthCalling = ({ permission }: Operation, { lackedArea }: Caller): boolean =>
+  lackedArea === undefined || permission?.startsWith(`${lackedArea}:`) === true;
 
 /** What the table of permissions promises. @throws Error for an operation that names no permission */
 export function expectedAccess(operation: Operation, caller: Caller): Access {
