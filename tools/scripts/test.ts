@@ -43,6 +43,9 @@ const leftMs = (): number => Math.max(0, deadline - Date.now());
 /** What kafkajs sets off at every connection on Node 24. */
 const QUIET = '--disable-warning=TimeoutNegativeWarning';
 
+/** MiB; with less, the garbage of the tests takes an eighth of their time. */
+const YOUNG_GENERATION = '--max-semi-space-size=32';
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The program that runs now, which is ended with this one. */
@@ -104,7 +107,7 @@ async function runJestOnce(
   const started = Date.now();
   const { code, isStopped } = await run(
     name,
-    [QUIET, ...jest, '--outputFile', report, ...args],
+    [QUIET, YOUNG_GENERATION, ...jest, '--outputFile', report, ...args],
     env,
   );
   if (!isStopped) {

@@ -160,11 +160,6 @@ describe('processes killed at any step', () => {
       { target: 'cardproc.transfers.create', mode: 'timeout_after', ms: 0 },
     ],
     [
-      'an error before the payment was made',
-      'error',
-      { target: 'cardproc.transfers.create', mode: 'error_before' },
-    ],
-    [
       'callbacks that come twice',
       'twice',
       { target: 'cardproc.callbacks', mode: 'duplicate_callback' },

@@ -60,6 +60,8 @@ export interface IdentityClient {
 }
 
 const OPTIONS = { deadlineMs: 2_000, idempotent: true };
+/** Nobody waits for it but the end of this process. */
+const NOTE_WITHIN_MS = 5_000;
 
 export function openIdentityClient(target: GrpcTarget, tokens: ServiceTokens): IdentityClient {
   const users = openGrpcClient('tributary.identity.v1.Users', target, tokens);
@@ -79,7 +81,11 @@ export function openIdentityClient(target: GrpcTarget, tokens: ServiceTokens): I
     },
     noteRequests: async (requests) => {
       const noted = requests.map(({ atMs, ...request }) => ({ ...request, atMs: String(atMs) }));
-      await users.call('NoteRequests', { requests: noted }, OPTIONS);
+      await users.call(
+        'NoteRequests',
+        { requests: noted },
+        { ...OPTIONS, deadlineMs: NOTE_WITHIN_MS },
+      );
     },
     close: () => {
       users.close();

@@ -23,7 +23,8 @@ interface RequestLogOptions {
 /** Requests in memory, and of one account between two writes. */
 const MAX_WAITING = 5_000;
 const MAX_PER_ACCOUNT = 50;
-const MAX_PER_CALL = 500;
+/** Few, so that identity has time for them when it is busy: what it refuses is sent again. */
+const MAX_PER_CALL = 100;
 /** Accounts whose requests that are left out are counted. */
 const MAX_COUNTED = 10_000;
 

@@ -48,9 +48,16 @@ function grantedAccess({ stepUp }: Operation, caller: Caller, permission: Permis
   return granted.find((access) => access !== 'allowed') ?? 'allowed';
 }
 
-/** Whether a call shows anything: a key that lacks one area is refused there alone. */
-export const isWorthCalling = ({ permission }: Operation, { lackedArea }: Caller): boolean =>
-  lackedArea === undefined || permission?.startsWith(`${lackedArea}:`) === true;
+/**
+ * Whether a call shows anything: members and keys are refused like their account where its role is wrong, and a key that
+ * lacks one area is refused there alone.
+ */
+export function isWorthCalling({ permission, roles }: Operation, caller: Caller): boolean {
+  const { role, memberRole, scopes, lackedArea } = caller;
+  const isOfAccount = memberRole !== undefined || scopes !== undefined;
+  if (isOfAccount && role !== undefined && roles?.includes(role) === false) return false;
+  return lackedArea === undefined || permission?.startsWith(`${lackedArea}:`) === true;
+}
 
 /** What the table of permissions promises. @throws Error for an operation that names no permission */
 export function expectedAccess(operation: Operation, caller: Caller): Access {
