@@ -1,10 +1,4 @@
-import {
-  databaseOf,
-  type Mongo,
-  openCollections,
-  openMongo,
-  transactionOf,
-} from '@tributary/mongo';
+import { type Mongo, openCollections, openMongo, transactionOf } from '@tributary/mongo';
 import { openLog } from '@tributary/service';
 import { testEnv } from '@tributary/testing';
 import { type Collections, collections as declared } from '../store/collections.ts';

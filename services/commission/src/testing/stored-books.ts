@@ -76,6 +76,7 @@ export class StoredBooks implements DrivenBooks {
   }
 
   async close(): Promise<void> {
+    await this.mongo.connection.dropDatabase();
     await this.deps.close();
     await this.mongo.close();
   }

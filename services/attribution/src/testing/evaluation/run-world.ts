@@ -95,6 +95,7 @@ async function openWorld(config: Config) {
       for (let at = 0; at < keys.length; at += BATCH_SIZE) {
         await withRetries(() => redis.del(...keys.slice(at, at + BATCH_SIZE)));
       }
+      await mongo.connection.dropDatabase();
       await deps.close();
       await clicks.close();
       redis.disconnect();
