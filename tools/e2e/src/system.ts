@@ -101,6 +101,8 @@ export async function openSystem(
       ...env,
     },
     log: () => undefined,
+    // Stories wait for the processors, not for memory.
+    isMemoryPlentiful: process.env['NODE_ENV'] === 'test',
     ...options,
   }).catch(async (error: unknown) => {
     await release();
