@@ -124,7 +124,7 @@ describe('an engine that fails while orders arrive', () => {
   }
 
   it.each([
-    ['MongoDB', 12, () => mongo, 1],
+    ['MongoDB', 9, () => mongo, 1],
     // Limits and caches work without Redis, so it is possible that no order is refused.
     ['Redis', 6, () => redis, 0],
   ] as const)(

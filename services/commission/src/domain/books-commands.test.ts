@@ -3,7 +3,7 @@ import { approvalOf, bookSteps } from '../testing/books-commands.ts';
 import { emptyModel } from '../testing/books-model.ts';
 import { MemoryBooks } from '../testing/memory-books.ts';
 
-const STEPS = 2_500;
+const STEPS = 1_000;
 
 describe('an attribution change that is undone after a refund and a manual cancellation', () => {
   const share = { affiliateId: 'anna', clickId: null, linkId: null, weight: 4, valueMinor: 0 };

@@ -4,7 +4,7 @@ import { emptyModel } from '../../testing/books-model.ts';
 import { StoredBooks } from '../../testing/stored-books.ts';
 
 /** Fewer than in memory, because the whole ledger is verified after each step. */
-const STEPS = 150;
+const STEPS = 75;
 
 let books: StoredBooks;
 beforeAll(async () => {
