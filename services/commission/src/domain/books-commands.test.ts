@@ -32,7 +32,7 @@ describe('an attribution change that is undone after a refund and a manual cance
 });
 
 describe('the ledger under commands in any order, repeated and interrupted', () => {
-  it('agrees with a model without a ledger after each of thousands of steps', async () => {
+  it('agrees with a model without a ledger after each of a thousand steps', async () => {
     let performed = 0;
     while (performed < STEPS) {
       const commands = fc.commands(bookSteps, { maxCommands: 120, size: 'max' });
