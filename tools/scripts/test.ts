@@ -152,8 +152,8 @@ const JEST_ON_STORIES = ['--maxWorkers', '2', '--testPathPatterns', '^tools/e2e/
 
 /**
  * The tests of one service first, four at a time, which keep two cores busy, as they wait for half of their time;
- * then the stories, two at a time, as each is a whole system. The stories have engines of their own: with the thousands of
- * topics and databases that tests leave behind, every process of a system takes several times as long.
+ * then the stories, two at a time, as each is a whole system. The stories have engines of their own: with the topics and
+ * databases that tests leave behind, every process of a system takes longer.
  */
 async function runAll(): Promise<Counts> {
   const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));

@@ -15,6 +15,7 @@ export {
 export { authenticatorCode } from './authenticator-code.ts';
 export { clickOwnerOf, COUPON_ORDER_MINOR, couponCases, namedCodeOf } from './coupon-cases.ts';
 export type { CouponCase } from './coupon-cases.ts';
+export { dropDatabases } from './drop-databases.ts';
 export { describeLedger } from './describe-ledger.ts';
 export type { LedgerSubject } from './describe-ledger.ts';
 export { openEventProbe } from './event-probe.ts';
@@ -31,6 +32,7 @@ export {
   gatewayFetch,
   gatewayHeaders,
   openTestGateway,
+  productionEnv,
   serviceKeySettings,
   tokensOf,
 } from './service-callers.ts';

@@ -30,6 +30,17 @@ export const serviceKeySettings = (service: ServiceId) => ({
   SERVICE_PUBLIC_KEYS: publicKeysText(keyPairOf),
 });
 
+/** Settings of a service in production that no engine has to answer for; its own secrets are not among them. */
+export const productionEnv = (service: ServiceId) => ({
+  NODE_ENV: 'production',
+  MONGO_URL: 'mongodb://127.0.0.1:1',
+  KAFKA_BROKERS: '127.0.0.1:1',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
+  SERVICES_ON_TRUSTED_NETWORK: 'true',
+  ...serviceKeySettings(service),
+});
+
 const openTokens = (service: ServiceId): ServiceTokens =>
   openTokensOfSettings(service, {
     SERVICE_PRIVATE_KEY: keyPairOf(service).privateKey,

@@ -1,13 +1,7 @@
-import { serviceKeySettings } from '@tributary/testing';
+import { productionEnv } from '@tributary/testing';
 import { readGatewayConfig } from './config.ts';
 
-const production = {
-  NODE_ENV: 'production',
-  REDIS_URL: 'redis://127.0.0.1:1',
-  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
-  SERVICES_ON_TRUSTED_NETWORK: 'true',
-  ...serviceKeySettings('gateway'),
-};
+const production = productionEnv('gateway');
 
 describe('the proxies that the gateway trusts', () => {
   it('are none in development', () => {

@@ -1,17 +1,11 @@
-import { serviceKeySettings } from '@tributary/testing';
+import { productionEnv } from '@tributary/testing';
 import { readIdentityConfig } from './config.ts';
 
 const production = {
-  NODE_ENV: 'production',
-  MONGO_URL: 'mongodb://127.0.0.1:1',
-  KAFKA_BROKERS: '127.0.0.1:1',
-  REDIS_URL: 'redis://127.0.0.1:1',
-  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
-  SERVICES_ON_TRUSTED_NETWORK: 'true',
+  ...productionEnv('identity'),
   GATEWAY_ADDRESS: '192.0.2.7',
   ADMIN_EMAIL: 'root@example.com',
   IDENTITY_KEY_ENCRYPTION_KEY: 'live-identity-key-encryption-key-of-32-characters',
-  ...serviceKeySettings('identity'),
 };
 
 describe('the memory of password hashes', () => {

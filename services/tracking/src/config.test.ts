@@ -1,4 +1,4 @@
-import { serviceKeySettings } from '@tributary/testing';
+import { productionEnv, serviceKeySettings } from '@tributary/testing';
 import { readTrackingConfig } from './config.ts';
 
 const read = (given: Readonly<Record<string, string>>) =>
@@ -29,11 +29,9 @@ describe('reports without a signature', () => {
 
   it('are refused in production', () => {
     const production = {
+      ...productionEnv('tracking'),
       ...exposed,
-      NODE_ENV: 'production',
       CLICK_SPOOL_DIR: '/var/spool/clicks',
-      ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
-      SERVICES_ON_TRUSTED_NETWORK: 'true',
     };
     expect(read(production).requiresSignatures).toBe(true);
     expect(() => read({ ...production, TRACKING_ALLOW_UNSIGNED: 'true' })).toThrow(

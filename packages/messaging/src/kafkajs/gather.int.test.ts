@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SESSION_TIMEOUT_MS } from '../access.ts';
 import { createWorld, until } from '../testing/world.ts';
 
 const A_MINUTE_MS = 60_000;
@@ -10,7 +11,7 @@ it('hands over the first message after a silence at once, although a fetch may g
   const group = world.port.runGroup({
     groupId: randomUUID(),
     topics: ['tracking.clicks'],
-    sessionTimeoutMs: 7_000,
+    sessionTimeoutMs: SESSION_TIMEOUT_MS,
     gather: { minBytes: 1_048_576, maxWaitMs: A_MINUTE_MS },
     handle: ({ messages, resolve }) => {
       received += messages.length;

@@ -8,17 +8,9 @@ import {
   repositoryRoot,
 } from '@tributary/engines';
 import { deleteNamespaces, newNamespace } from '@tributary/messaging/testing/namespaces';
-import mongoose from 'mongoose';
+import { dropDatabases } from '@tributary/testing';
 import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
 import { print } from './report.ts';
-
-async function dropDatabases(mongoUrl: string, namespace: string): Promise<void> {
-  const mongo = await mongoose.createConnection(mongoUrl).asPromise();
-  const { databases } = await mongo.listDatabases();
-  const own = databases.filter(({ name }) => name.startsWith(namespace));
-  for (const { name } of own) await mongo.useDb(name).dropDatabase();
-  await mongo.close();
-}
 
 async function withEngines<T>(
   options: Omit<OpenEnginesOptions, 'mode' | 'log'>,
@@ -77,7 +69,7 @@ export async function withSystemOn<T>(
 
 /** Deletes the data of a namespace, because the engines may be shared. */
 export async function deleteData(engines: Engines, namespace: string): Promise<void> {
-  await dropDatabases(engines.mongoUrl, namespace);
+  await dropDatabases(engines.mongoUrl, [namespace]);
   await deleteNamespaces(engines.kafkaBrokers.split(','), [namespace]);
 }
 

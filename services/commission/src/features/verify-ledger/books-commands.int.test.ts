@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 describe('the stored ledger under commands in any order, repeated and interrupted', () => {
-  it('verifies and agrees with a model without a ledger after each of 150 steps', async () => {
+  it('verifies and agrees with a model without a ledger after each of 75 steps', async () => {
     let performed = 0;
     while (performed < STEPS) {
       const commands = fc.commands(bookSteps, { maxCommands: 60, size: 'max' });
