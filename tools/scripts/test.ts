@@ -43,6 +43,8 @@ const leftMs = (): number => Math.max(0, deadline - Date.now());
 /** What kafkajs sets off at every connection on Node 24. */
 const QUIET = '--disable-warning=TimeoutNegativeWarning';
 
+const JEST = 'node_modules/jest/bin/jest.js';
+
 /** MiB; with less, the garbage of the tests takes an eighth of their time. */
 const YOUNG_GENERATION = '--max-semi-space-size=32';
 
@@ -85,6 +87,23 @@ async function runChecks(): Promise<Counts> {
   return withFailure(code, readSummary(output) ?? NOTHING);
 }
 
+/** The stories share a system, which is there before the first and until after the last one. */
+const SHARED_SYSTEM = [
+  ['--globalSetup', 'tools/e2e/src/stories/open-shared-system.ts'],
+  ['--globalTeardown', 'tools/e2e/src/stories/close-shared-system.ts'],
+].flat();
+
+/** Whether jest would run a story, with these arguments. */
+async function hasStories(args: readonly string[]): Promise<boolean> {
+  const { finished } = runNode([JEST, '--listTests', ...args], {
+    directory: root,
+    env: {},
+    withinMs: leftMs(),
+    print: () => undefined,
+  });
+  return (await finished).output.includes('/tools/e2e/src/stories/');
+}
+
 /** Runs jest once. Of a run that was stopped it counts the suites that had ended. */
 async function runJestOnce(
   name: string,
@@ -95,7 +114,8 @@ async function runJestOnce(
   const progress = fileURLToPath(import.meta.resolve('./test/progress-reporter.ts'));
   // Reporters take every word that follows, up to the next option.
   const reporters = ['--reporters', 'default', progress];
-  const jest = ['node_modules/jest/bin/jest.js', ...reporters, '--json'];
+  const setup = (await hasStories(args)) ? SHARED_SYSTEM : [];
+  const jest = [JEST, ...reporters, '--json', ...setup];
   const env = {
     NODE_ENV: 'test',
     NODE_COMPILE_CACHE: join(root, '.engines', 'compile-cache'),
@@ -148,12 +168,12 @@ async function build(): Promise<Counts> {
 }
 
 const JEST_ON_SERVICES = ['--maxWorkers', '4', '--testPathIgnorePatterns', '^<rootDir>/tools/e2e/'];
-const JEST_ON_STORIES = ['--maxWorkers', '2', '--testPathPatterns', '^tools/e2e/'];
+const JEST_ON_STORIES = ['--maxWorkers', '3', '--testPathPatterns', '^tools/e2e/'];
 
 /**
  * The tests of one service first, four at a time, which keep two cores busy, as they wait for half of their time;
- * then the stories, two at a time, as each is a whole system. The stories have engines of their own: with the topics and
- * databases that tests leave behind, every process of a system takes longer.
+ * then those of whole systems, three at a time: most are stories that share one. They have engines of their own: with the
+ * topics and databases that tests leave behind, every process of a system takes longer.
  */
 async function runAll(): Promise<Counts> {
   const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));

@@ -15,7 +15,7 @@ import {
   startProcessTracing,
   watchDegradation,
 } from '@tributary/service/edge';
-import { getApiDocuments } from './clients/api-documents.ts';
+import { openApiDocuments } from './clients/api-documents.ts';
 import { openApiKeyTokens } from './clients/api-key-tokens.ts';
 import { openHealthChecks } from './clients/health-checks.ts';
 import { openIdentityClient } from './clients/identity-client.ts';
@@ -94,7 +94,7 @@ export async function openDeps(config: Config) {
     tokens,
     upstreams,
     checkHealth: openHealthChecks(config.opsUrls, degradation.degraded),
-    getApiDocuments: () => getApiDocuments(config.urls, tokens, config.innerTls),
+    getApiDocuments: openApiDocuments(config.urls, tokens, config.innerTls),
     close: async () => {
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       revocations.close();

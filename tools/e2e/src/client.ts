@@ -23,6 +23,9 @@ export interface Call {
 /** The maximum number of attempts of a call that must succeed. */
 const ATTEMPTS = 10;
 
+/** Characters of an answer that never matched. */
+const LONGEST_SHOWN = 2_000;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type NewCampaign = Schemas['CreateCampaignRequest'];
@@ -128,11 +131,17 @@ export class Client {
     return eventually(
       async () => {
         const body = await this.must('GET', path, call);
-        if (!matches(body)) throw new Error(`GET ${path} never matched: ${JSON.stringify(body)}`);
-        return body;
+        if (matches(body)) return body;
+        const shown = JSON.stringify(body).slice(0, LONGEST_SHOWN);
+        throw new Error(`GET ${path} never matched: ${shown}`);
       },
       { timeoutMs },
     );
+  }
+
+  /** The API document, once no service is too busy to send its part. */
+  document(): Promise<Body> {
+    return this.until('/openapi.json', {}, (body) => body['x-unavailable'] === undefined);
   }
 
   async register(role: 'brand' | 'affiliate', name: string): Promise<Person> {

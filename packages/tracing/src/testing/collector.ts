@@ -81,9 +81,26 @@ export function orphansOf(
   );
 }
 
+type Selection = Partial<Pick<CollectedSpan, 'traceId' | 'name'>>;
+
+/** Reads the spans that a collector of another process has. @param endpoint of the collector */
+export async function fetchSpans(
+  endpoint: string,
+  selection: Selection = {},
+): Promise<CollectedSpan[]> {
+  const answer = await fetch(`${endpoint}/spans?${String(new URLSearchParams(selection))}`);
+  return (await answer.json()) as CollectedSpan[];
+}
+
+/** The spans that have all values of a query such as `name=publish+outbox`. */
+function select(spans: readonly CollectedSpan[], query: string): CollectedSpan[] {
+  const values = [...new URLSearchParams(query)] as [keyof Selection, string][];
+  return spans.filter((span) => values.every(([field, value]) => span[field] === value));
+}
+
 /** A collector that takes traces by OTLP over HTTP, and keeps them in memory. */
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT, and for `fetchSpans`. */
   readonly endpoint: string;
   readonly spans: () => readonly CollectedSpan[];
   /** Answers every request with this status from here on. */
@@ -96,9 +113,14 @@ export async function openCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   let status = 200;
   const server = createServer((req, res) => {
+    const [path, query = ''] = req.url?.split('?') ?? [];
+    if (path === '/spans') {
+      res.end(JSON.stringify(select(spans, query)));
+      return;
+    }
     text(req).then(
       (body) => {
-        if (status === 200 && req.url === '/v1/traces') {
+        if (status === 200 && path === '/v1/traces') {
           spans.push(...spansOf(JSON.parse(body) as OtlpRequest));
         }
         res.writeHead(status, { 'content-type': 'application/json' }).end('{}');

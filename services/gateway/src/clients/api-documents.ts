@@ -1,20 +1,21 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { type InnerTls } from '@tributary/grpc';
 import { SERVICE_TOKEN_HEADER, type ServiceTokens } from '@tributary/service/edge';
-import { type ApiService, apiServices, type RoutedService } from '../domain/routed-service.ts';
+import { type ApiService, apiServices } from '../domain/routed-service.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI document of each service; undefined where the service did not respond. */
+/** The OpenAPI document of each service; undefined where the service never responded. */
 export type ServiceDocuments = Readonly<Record<ApiService, Json | undefined>>;
 
 const TIMEOUT_MS = 2_000;
 
-async function documentOf(
+/** The document as it was sent, which takes less memory than what it means. */
+async function requestDocument(
   url: string,
   token: string,
   dispatcher: Dispatcher,
-): Promise<Json | undefined> {
+): Promise<Buffer | undefined> {
   try {
     const { statusCode, body } = await request(`${url}/openapi.json`, {
       dispatcher,
@@ -23,7 +24,7 @@ async function documentOf(
       bodyTimeout: TIMEOUT_MS,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (statusCode === 200) return (await body.json()) as Json;
+    if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
     await body.dump();
     return undefined;
   } catch {
@@ -31,19 +32,29 @@ async function documentOf(
   }
 }
 
-/** Requests the OpenAPI documents of all services. */
-export async function getApiDocuments(
-  urls: Readonly<Record<RoutedService, string>>,
+/**
+ * Returns a function that requests the OpenAPI documents of all services. A service that does not respond has the
+ * document of its last response.
+ */
+export function openApiDocuments(
+  urls: Readonly<Record<ApiService, string>>,
   tokens: Pick<ServiceTokens, 'tokenFor'>,
   tls?: InnerTls,
-): Promise<ServiceDocuments> {
-  const agent = new Agent({ connect: { ...tls } });
-  const entries = await Promise.all(
-    apiServices.map(
-      async (service) =>
-        [service, await documentOf(urls[service], tokens.tokenFor(service), agent)] as const,
-    ),
-  );
-  await agent.close();
-  return Object.fromEntries(entries) as ServiceDocuments;
+): () => Promise<ServiceDocuments> {
+  const last = new Map<ApiService, Buffer>();
+  return async () => {
+    const agent = new Agent({ connect: { ...tls } });
+    await Promise.all(
+      apiServices.map(async (service) => {
+        const document = await requestDocument(urls[service], tokens.tokenFor(service), agent);
+        if (document !== undefined) last.set(service, document);
+      }),
+    );
+    await agent.close();
+    const entries = apiServices.map((service) => {
+      const document = last.get(service);
+      return [service, document && (JSON.parse(document.toString()) as Json)];
+    });
+    return Object.fromEntries(entries) as ServiceDocuments;
+  };
 }

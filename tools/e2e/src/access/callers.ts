@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { apiKeyScopes, type MemberRole, memberRoles } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { type Client, type Person } from '../client.ts';
-import { type TestSystem } from '../system.ts';
+import { type SharedSystem } from '../shared-system.ts';
 import { type Caller } from './expected-access.ts';
 
 type AccountRole = 'brand' | 'affiliate';
 
 /** The token of the newest invitation that was mailed to an address. */
-async function mailedToken(system: TestSystem, email: string): Promise<string> {
+async function mailedToken(
+  system: Pick<SharedSystem, 'sandboxUrl'>,
+  email: string,
+): Promise<string> {
   const inbox = `${system.sandboxUrl}/inbox/email?to=${encodeURIComponent(email)}`;
   return eventually(
     async () => /team-invitations\?token=(tri_[\w-]+)/.exec(await (await fetch(inbox)).text())?.[1],
@@ -19,7 +22,7 @@ async function mailedToken(system: TestSystem, email: string): Promise<string> {
 /** Invites a person to the account of `owner`, by e-mail, who joins with a new login. */
 async function addMember(
   client: Client,
-  system: TestSystem,
+  system: Pick<SharedSystem, 'sandboxUrl'>,
   { owner, role }: { readonly owner: Person; readonly role: MemberRole },
 ): Promise<{ id: string; token: string }> {
   const email = `member-${randomUUID()}@example.com`;
@@ -46,7 +49,7 @@ async function keyOf(client: Client, owner: Person, scopes: readonly string[]): 
 /** The callers of one kind of account: its owner, its members, its keys, and a suspended account. */
 async function accountCallers(
   client: Client,
-  system: TestSystem,
+  system: Pick<SharedSystem, 'sandboxUrl'>,
   { owner, role, admin }: { owner: Person; role: AccountRole; admin: string },
 ): Promise<Caller[]> {
   const members = await Promise.all(
@@ -88,7 +91,10 @@ async function accountCallers(
 }
 
 /** Every kind of caller of the API. */
-export async function createCallers(client: Client, system: TestSystem): Promise<Caller[]> {
+export async function createCallers(
+  client: Client,
+  system: Pick<SharedSystem, 'sandboxUrl'>,
+): Promise<Caller[]> {
   const admin = await client.admin();
   const [brand, affiliate] = await Promise.all([
     client.register('brand', 'Brand'),

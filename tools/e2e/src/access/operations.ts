@@ -30,7 +30,7 @@ const methods = ['get', 'post', 'put', 'delete'] as const;
 
 /** All operations of the served API document. */
 export async function operationsOf(client: Client): Promise<Operation[]> {
-  const { paths } = (await client.must('GET', '/openapi.json')) as {
+  const { paths } = (await client.document()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Documented | undefined>>>>;
   };
   return Object.entries(paths).flatMap(([path, documented]) =>

@@ -1,10 +1,8 @@
 import { as, type Step, type Scenario } from './scenario.ts';
 
 /** The monthly quota of the caller's plan in the test system. */
-const CALLS_A_MONTH = 50;
+export const CALLS_A_MONTH = 50;
 const WARNED_AT = 0.8 * CALLS_A_MONTH;
-
-export const quotaSettings = { API_CALLS_PER_MONTH_ENTERPRISE: String(CALLS_A_MONTH) };
 
 const announcement =
   (kind: 'maintenance' | 'update') =>

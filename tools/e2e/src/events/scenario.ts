@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing';
 import { type Body, Client, follow, type Person, post } from '../client.ts';
-import { type TestSystem } from '../system.ts';
+import { type SharedSystem } from '../shared-system.ts';
 
 /** The accounts that receive webhooks, each of all its events at a separate receiver. */
 export const recipients = [
@@ -45,7 +45,7 @@ interface Made {
 }
 
 export interface Scenario {
-  readonly system: TestSystem;
+  readonly system: SharedSystem;
   readonly client: Client;
   readonly people: Readonly<Record<Who, Person>>;
   /** The names of the public events, as the API itself lists them. */
@@ -100,7 +100,7 @@ async function subscribe(scenario: Scenario, recipient: Recipient): Promise<void
   await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ secret: data.secret }) });
 }
 
-export async function openScenario(system: TestSystem, shopUrl: string): Promise<Scenario> {
+export async function openScenario(system: SharedSystem, shopUrl: string): Promise<Scenario> {
   const client = new Client(system);
   const people = await registerPeople(client);
   const { data } = await as({ client, people }, 'admin')('GET', '/api/webhooks/event-types');

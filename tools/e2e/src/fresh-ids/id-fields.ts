@@ -98,7 +98,7 @@ function returnsId({ responses = {} }: Documented, document: Document): boolean 
 
 /** All operations of the served API document that take or return ids. */
 export async function idOperationsOf(client: Client): Promise<IdOperation[]> {
-  const document = (await client.must('GET', '/openapi.json')) as Document;
+  const document = (await client.document()) as Document;
   return Object.entries(document.paths).flatMap(([path, documented]) =>
     methods.flatMap((method): IdOperation[] => {
       const operation = documented[method];

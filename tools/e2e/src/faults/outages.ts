@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openProxy, type Proxy } from '@tributary/messaging/testing/proxy';
-import { callsOfEveryService, timed } from './calls-of-every-service.ts';
-import { type Answer, Client, follow, order, post, createFixture, type Fixture } from './client.ts';
-import { openSystem, type TestSystem } from './system.ts';
+import { type Proxy } from '@tributary/messaging/testing/proxy';
+import { callsOfEveryService, timed } from '../calls-of-every-service.ts';
+import {
+  type Answer,
+  Client,
+  follow,
+  order,
+  post,
+  createFixture,
+  type Fixture,
+} from '../client.ts';
+import { type TestSystem } from '../system.ts';
 
 const SHOPS = 6;
 
@@ -12,9 +20,14 @@ const PAUSE_MS = 250;
 /** The answer to each order, by order id. */
 type Answers = Map<string, Answer>;
 
-const firstAddress = (url: string): string => new URL(url).host;
+export interface CutOffSystem {
+  readonly system: TestSystem;
+  readonly mongo: Proxy;
+  readonly redis: Proxy;
+}
 
-describe('an engine that fails while orders arrive', () => {
+/** Tests what an outage of an engine loses or doubles, in a system that reaches its engines through proxies. */
+export const outageTests = (worldOf: () => CutOffSystem) => () => {
   let mongo: Proxy;
   let redis: Proxy;
   let system: TestSystem;
@@ -23,14 +36,7 @@ describe('an engine that fails while orders arrive', () => {
   let click: string;
 
   beforeAll(async () => {
-    mongo = await openProxy(firstAddress(process.env['MONGO_URL'] ?? ''));
-    redis = await openProxy(firstAddress(process.env['REDIS_URL'] ?? ''));
-    system = await openSystem({
-      // Without directConnection the driver would connect to the members of the replica set and bypass the proxy.
-      MONGO_URL: `mongodb://${mongo.address}/?directConnection=true`,
-      REDIS_URL: `redis://${redis.address}`,
-      RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '0',
-    });
+    ({ system, mongo, redis } = worldOf());
     client = new Client(system);
     fixture = await createFixture(client);
     // Postbacks are part of this plan.
@@ -40,11 +46,6 @@ describe('an engine that fails while orders arrive', () => {
     await client.signIn(affiliate);
     click = await follow(client, fixture.trackingCode);
   }, 240_000);
-  afterAll(async () => {
-    await system.close();
-    await mongo.close();
-    await redis.close();
-  }, 60_000);
 
   /** Each shop posts one order after the other until `isRunning` is false. */
   async function postOrders(prefix: string, isRunning: () => boolean): Promise<Answers> {
@@ -146,4 +147,4 @@ describe('an engine that fails while orders arrive', () => {
     },
     240_000,
   );
-});
+};

@@ -10,8 +10,8 @@ import {
   post,
   createFixture,
   type Fixture,
-} from './client.ts';
-import { openSystem, QUICK_TAKEOVER, type TestSystem } from './system.ts';
+} from '../client.ts';
+import { type TestSystem } from '../system.ts';
 
 const ORDERS = 20;
 const KILLS = 2;
@@ -45,14 +45,15 @@ async function underKills(
   return kills;
 }
 
-describe('processes killed at any step', () => {
+/** Tests what kills of processes lose or double, in a system whose consumers are soon replaced. */
+export const killTests = (systemOf: () => TestSystem) => () => {
   let system: TestSystem;
   let client: Client;
   let fixture: Fixture;
   const conversions: string[] = [];
 
   beforeAll(async () => {
-    system = await openSystem({ ...QUICK_TAKEOVER, RATE_LIMIT_PAYOUT_REQUEST_PER_HOUR: '0' });
+    system = systemOf();
     client = new Client(system);
     fixture = await createFixture(client);
     const click = await follow(client, fixture.trackingCode);
@@ -60,7 +61,6 @@ describe('processes killed at any step', () => {
       conversions.push(await post(client, click, `order-${String(number)}`, '400.00'));
     }
   }, 240_000);
-  afterAll(() => system.close(), 60_000);
 
   /** Repeats an idempotent call while the system is unavailable. */
   async function callUntilAnswered(call: () => Promise<Answer>): Promise<Answer> {
@@ -204,4 +204,4 @@ describe('processes killed at any step', () => {
     },
     180_000,
   );
-});
+};

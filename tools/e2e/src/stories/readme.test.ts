@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@tributary/engines';
-import { type TestSystem } from '../system.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 const text = readFileSync(join(repositoryRoot(), 'README.md'), 'utf8');
 
@@ -19,14 +19,14 @@ process.stdin.on('data', (chunk) => (input += chunk)).on('end', () => {
 `;
 
 /** Tests the calls of the README as they stand there, in a system that other suites share. */
-export const readmeTests = (systemOf: () => TestSystem) => () => {
+describe('the calls of the README', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-readme-'));
   afterAll(() => rmSync(directory, { recursive: true }));
 
   it('lead from two accounts to 12.00 that an affiliate has earned', async () => {
     writeFileSync(join(directory, 'jq'), JQ, { mode: 0o755 });
     const samples = [...text.matchAll(/^```bash\n(.*?)^```/gms)].map(([, sample = '']) => sample);
-    const calls = samples.join('').replace('http://localhost:8080', systemOf().baseUrl);
+    const calls = samples.join('').replace('http://localhost:8080', sharedSystem().baseUrl);
     // The calls write to /dev/stderr, which a pipe of Node does not have.
     const program = `exec 2> '${directory}/shown'\n${calls}`;
     const env = { ...process.env, PATH: `${directory}:${process.env['PATH'] ?? ''}` };
@@ -37,4 +37,4 @@ export const readmeTests = (systemOf: () => TestSystem) => () => {
     expect(stdout).toContain('"commission_created":true');
     expect(stdout).toContain('"available_balance":12,');
   });
-};
+});

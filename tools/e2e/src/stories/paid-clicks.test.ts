@@ -1,13 +1,13 @@
-import { BROWSER, Client, createFixture, type Fixture, untilMatches } from './client.ts';
-import { type TestSystem } from './system.ts';
+import { BROWSER, Client, createFixture, type Fixture, untilMatches } from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 /** Tests what a campaign pays for clicks, in a system that other suites share. */
-export const paidClickTests = (systemOf: () => TestSystem) => () => {
+describe('a campaign that pays for clicks', () => {
   let client: Client;
   let fixture: Fixture;
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     fixture = await createFixture(client, { type: 'fixed', value: 1 }, 'click');
   });
 
@@ -64,4 +64,4 @@ export const paidClickTests = (systemOf: () => TestSystem) => () => {
     await statementWith({ held: 6, payable: 7 });
     await availableIs(7);
   });
-};
+});

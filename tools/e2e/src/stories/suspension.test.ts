@@ -10,8 +10,8 @@ import {
   type Person,
   post,
   untilMatches,
-} from './client.ts';
-import { type TestSystem } from './system.ts';
+} from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 /** On a machine of its own a suspension takes effect everywhere within five seconds. */
 const WITHIN = { everyMs: 250 };
@@ -24,12 +24,12 @@ interface Delivery {
 }
 
 /** Tests what the suspension of a brand or an affiliate stops and resumes, in a system that other suites share. */
-export const suspensionTests = (systemOf: () => TestSystem) => () => {
+describe('a suspension', () => {
   let client: Client;
   let fixture: Fixture;
 
   beforeEach(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     fixture = await createFixture(client);
   });
 
@@ -40,7 +40,7 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
   const subscribe = async (who: Person, events: Schemas['WebhookEventName'][]) => {
     await client.sdk(fixture.admin).users.updatePlan(who.id, { plan: 'pro' });
     await client.signIn(who);
-    const url = `${systemOf().sandboxUrl}/receiver/suspension-${randomUUID()}`;
+    const url = `${sharedSystem().sandboxUrl}/receiver/suspension-${randomUUID()}`;
     await client.sdk(who.token).webhookEndpoints.create({ url, events });
     return async (): Promise<readonly Delivery[]> => {
       const { requests } = (await (await fetch(`${url}?limit=100`)).json()) as {
@@ -161,4 +161,4 @@ export const suspensionTests = (systemOf: () => TestSystem) => () => {
     const campaign = await client.sdk(brand.token).campaigns.get(campaignId);
     expect(campaign).toMatchObject({ status: 'active' });
   }, 120_000);
-};
+});

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '@tributary/engines';
 import { eventually } from '@tributary/testing';
-import { closingSteps, linkSteps, openingSteps, productSteps } from './events/campaigns.ts';
-import { conversionSteps } from './events/conversions.ts';
-import { fraudSteps } from './events/fraud.ts';
-import { integrationSteps, openShop } from './events/integrations.ts';
-import { operationSteps, quotaSettings } from './events/operations.ts';
-import { requestSteps, scheduleSteps } from './events/payouts.ts';
-import { peopleSteps } from './events/people.ts';
+import { closingSteps, linkSteps, openingSteps, productSteps } from '../events/campaigns.ts';
+import { conversionSteps } from '../events/conversions.ts';
+import { fraudSteps } from '../events/fraud.ts';
+import { integrationSteps, openShop } from '../events/integrations.ts';
+import { operationSteps } from '../events/operations.ts';
+import { requestSteps, scheduleSteps } from '../events/payouts.ts';
+import { peopleSteps } from '../events/people.ts';
 import {
   countReceivedBy,
   eventOf,
@@ -18,8 +18,8 @@ import {
   recipients,
   type Step,
   type Scenario,
-} from './events/scenario.ts';
-import { openSystem, type TestSystem } from './system.ts';
+} from '../events/scenario.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 /** Groups of steps that run in sequence, because later steps use the records of earlier ones. */
 type Sequence = readonly (readonly Step[])[];
@@ -41,14 +41,6 @@ const steps: readonly Step[] = stages.flat(3);
 /** Milestones are checked only once a minute. */
 const NOTIFIED_WITHIN_MS = 90_000;
 const STEP_WITHIN_MS = 180_000;
-
-const settings = {
-  ...quotaSettings,
-  // Every report is written in the background.
-  REPORT_DIRECT_ROWS: '0',
-  // The shop is on this machine.
-  INTEGRATION_ALLOW_PRIVATE: 'true',
-};
 
 interface Observation {
   readonly event: string;
@@ -109,7 +101,6 @@ function writeTable(rows: readonly Observation[]): void {
 
 describe('each public event, from its operation to the recipients’ receivers', () => {
   let shop: Awaited<ReturnType<typeof openShop>>;
-  let system: TestSystem;
   let scenario: Scenario;
   const observations: Observation[] = [];
   let outcomes: Outcomes;
@@ -117,14 +108,12 @@ describe('each public event, from its operation to the recipients’ receivers',
 
   beforeAll(async () => {
     shop = await openShop();
-    system = await openSystem(settings);
-    scenario = await openScenario(system, shop.url);
+    scenario = await openScenario(sharedSystem(), shop.url);
     outcomes = new Map(steps.map((step) => [step, Promise.withResolvers()]));
     done = runStages(scenario, outcomes);
   }, 240_000);
   afterAll(async () => {
     await done;
-    await system.close();
     shop.close();
   }, 60_000);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing';
-import { type Body, Client, type Person } from './client.ts';
-import { type TestSystem } from './system.ts';
+import { type Body, Client, type Person } from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 const PATH = '/api/auth/api-requests';
 
@@ -12,13 +12,13 @@ interface Logged {
 }
 
 /** Tests what an account reads of the requests with its API keys, in a system that other suites share. */
-export const requestLogTests = (systemOf: () => TestSystem) => () => {
+describe('the log of requests with API keys', () => {
   let client: Client;
   let owner: Person;
   let stranger: Person;
   let apiKey: Body;
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     owner = await client.register('brand', 'Owner');
     stranger = await client.register('brand', 'Stranger');
     const body = { name: 'Warehouse', scopes: ['conversions:read', 'campaigns:write'] };
@@ -89,4 +89,4 @@ export const requestLogTests = (systemOf: () => TestSystem) => () => {
     expect(foreign.status).toBe(404);
     expect((await byKey('GET', PATH)).status).toBe(403);
   });
-};
+});

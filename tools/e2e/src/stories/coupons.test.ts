@@ -8,8 +8,8 @@ import {
   eventually,
   namedCodeOf,
 } from '@tributary/testing';
-import { Client, follow, type Person } from './client.ts';
-import { type TestSystem } from './system.ts';
+import { Client, follow, type Person } from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 const VALUE = (COUPON_ORDER_MINOR / 100).toFixed(2);
 
@@ -111,13 +111,13 @@ async function report(
 }
 
 /** Tests coupon codes from the shop's report to the commission, in a system that other suites share. */
-export const couponTests = (systemOf: () => TestSystem) => () => {
+describe('coupon codes', () => {
   let client: Client;
   let world: World;
   const orders = new Map<CouponCase, string>();
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     world = await createWorld(client);
     for (const one of couponCases) {
       orders.set(one, await report(client, world, one));
@@ -175,4 +175,4 @@ export const couponTests = (systemOf: () => TestSystem) => () => {
       });
     }
   });
-};
+});

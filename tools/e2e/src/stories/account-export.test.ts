@@ -9,8 +9,8 @@ import {
   type Person,
   post,
   untilMatches,
-} from './client.ts';
-import { type TestSystem } from './system.ts';
+} from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 interface Row {
   readonly service: string;
@@ -62,12 +62,12 @@ const marksOf = ({ brand, affiliate, ...records }: Tenant): string[] => [
 ];
 
 /** Tests that an account's owner receives the account's data of all services, and no other's. */
-export const accountExportTests = (systemOf: () => TestSystem) => () => {
+describe('the export of an account', () => {
   let client: Client;
   let tenant: Tenant;
   let other: Tenant;
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     tenant = await createTenant(client);
     other = await createTenant(client);
   }, 60_000);
@@ -114,4 +114,4 @@ export const accountExportTests = (systemOf: () => TestSystem) => () => {
       expect(body).not.toMatch(/\$argon2|a-long-password/);
     }
   });
-};
+});

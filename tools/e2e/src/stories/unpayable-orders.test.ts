@@ -1,17 +1,17 @@
 import { type Tributary } from '@tributary/sdk';
 import { eventually } from '@tributary/testing';
-import { Client, createFixture, type Fixture, follow, post } from './client.ts';
-import { type TestSystem } from './system.ts';
+import { Client, createFixture, type Fixture, follow, post } from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 /** Tests orders that earn only by the brand's approval, in a system that other suites share. */
-export const unpayableOrderTests = (systemOf: () => TestSystem) => () => {
+describe('an order that earns only by approval', () => {
   let client: Client;
   let fixture: Fixture;
   let brand: Tributary;
   let affiliate: Tributary;
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     fixture = await createFixture(client);
     brand = client.sdk(fixture.brand.token);
     affiliate = client.sdk(fixture.affiliate.token);
@@ -55,4 +55,4 @@ export const unpayableOrderTests = (systemOf: () => TestSystem) => () => {
     });
     expect(found).toMatchObject({ affiliate_id: fixture.affiliate.id });
   });
-};
+});

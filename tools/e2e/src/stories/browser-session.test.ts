@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { eventually } from '@tributary/testing';
-import { type Answer, Client } from './client.ts';
-import { type TestSystem } from './system.ts';
+import { type Answer, Client } from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 const COOKIE = 'tributary_session';
 const PASSWORD = 'a-long-password';
@@ -61,13 +61,13 @@ const sidOf = (cookie: string): string =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Tests a browser whose session is in its cookie, in a system that other suites share. */
-export const browserSessionTests = (systemOf: () => TestSystem) => () => {
+describe('a browser', () => {
   let client: Client;
   let origin: string;
   let mongo: mongoose.Connection;
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     const { servers } = await client.must('GET', '/openapi.json');
     origin = new URL(servers[0].url).origin;
     mongo = await mongoose.createConnection(process.env['MONGO_URL'] ?? '').asPromise();
@@ -87,7 +87,7 @@ export const browserSessionTests = (systemOf: () => TestSystem) => () => {
   /** Moves a time of the browser's session into the past. */
   const age = async ({ cookie = '' }: Browser, field: string, byMs: number): Promise<void> => {
     const sessions = mongo
-      .useDb(`${systemOf().namespace}tributary_identity`)
+      .useDb(`${sharedSystem().namespace}tributary_identity`)
       .collection<{ _id: string }>('sessions');
     const before = new Date(Date.now() - byMs);
     await sessions.updateOne({ _id: sidOf(cookie) }, { $set: { [field]: before } });
@@ -175,7 +175,7 @@ export const browserSessionTests = (systemOf: () => TestSystem) => () => {
 
   it('receives notifications live by its cookie, until it signs out', async () => {
     const { browser } = await registered();
-    const url = `${systemOf().baseUrl}/api/notifications/stream`;
+    const url = `${sharedSystem().baseUrl}/api/notifications/stream`;
     const foreign = { ...browser.headers, 'sec-fetch-site': 'cross-site' };
     expect((await fetch(url, { headers: foreign })).status).toBe(401);
     const stream = await fetch(url, { headers: browser.headers });
@@ -196,4 +196,4 @@ export const browserSessionTests = (systemOf: () => TestSystem) => () => {
     await eventually(() => received.isEnded, { timeoutMs: 15_000 });
     await reading;
   }, 60_000);
-};
+});

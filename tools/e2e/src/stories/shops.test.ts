@@ -5,7 +5,7 @@ import { repositoryRoot } from '@tributary/engines';
 import { openWebhooks, type WebhookEvent } from '@tributary/sdk';
 import { eventually } from '@tributary/testing';
 import { Client, createFixture, type Fixture, follow } from '../client.ts';
-import { type TestSystem } from '../system.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -27,14 +27,14 @@ const commandOf = (shop: Shop, port: number): readonly [string, string[]] =>
     : ['php', ['-S', `127.0.0.1:${port}`, 'packages/php/examples/shop.php']];
 
 /** Tests the shops of the documentation's examples as their visitors do, in a system that other suites share. */
-export const shopTests = (systemOf: () => TestSystem) => () => {
+describe('a shop', () => {
   let client: Client;
   let fixture: Fixture;
   let signingSecret: string;
   const running: ChildProcess[] = [];
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     fixture = await createFixture(client);
     const { brand } = fixture;
     const made = await client.sdk(brand.token).trackingSecrets.create({});
@@ -48,7 +48,7 @@ export const shopTests = (systemOf: () => TestSystem) => () => {
     const [command, args] = commandOf(name, port);
     const env = {
       ...process.env,
-      TRIBUTARY_URL: systemOf().baseUrl,
+      TRIBUTARY_URL: sharedSystem().baseUrl,
       TRIBUTARY_SIGNING_SECRET: signingSecret,
       TRIBUTARY_WEBHOOK_SECRET: WEBHOOK_SECRET,
       PORT: String(port),
@@ -88,4 +88,4 @@ export const shopTests = (systemOf: () => TestSystem) => () => {
       (await fetch(url, { method: 'POST', body: text, headers })).status;
     expect([await statusOf(body), await statusOf(`${body} `)]).toEqual([204, 400]);
   });
-};
+});

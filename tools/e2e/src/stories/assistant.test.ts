@@ -12,17 +12,17 @@ import {
   post,
   untilMatches,
 } from '../client.ts';
-import { type TestSystem } from '../system.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 type Scopes = Schemas['CreateApiKeyRequest']['scopes'];
 
 /** Tests the MCP server with the client of the same library, in a system that other suites share. */
-export const assistantTests = (systemOf: () => TestSystem) => () => {
+describe('an assistant', () => {
   let client: Client;
   let fixture: Fixture;
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     fixture = await createFixture(client);
   });
 
@@ -74,4 +74,4 @@ export const assistantTests = (systemOf: () => TestSystem) => () => {
     const refused = await call('list_conversions');
     expect([refused.isError, refused.body.error]).toEqual([true, 'missing_scope']);
   });
-};
+});

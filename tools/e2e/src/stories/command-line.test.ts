@@ -15,7 +15,7 @@ import {
   post,
   untilMatches,
 } from '../client.ts';
-import { type TestSystem } from '../system.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 interface Registered extends Person {
   readonly role: string;
@@ -45,13 +45,13 @@ async function openReceiver(secretOf: () => string): Promise<Receiver> {
 }
 
 /** Tests the command line as a developer uses it, in a system that other suites share. */
-export const commandLineTests = (systemOf: () => TestSystem) => () => {
+describe('the command line', () => {
   let client: Client;
   let fixture: Fixture;
   const directory = mkdtempSync(join(tmpdir(), 'tributary-cli-'));
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     fixture = await createFixture(client);
   });
   afterAll(() => rmSync(directory, { recursive: true }));
@@ -74,7 +74,7 @@ export const commandLineTests = (systemOf: () => TestSystem) => () => {
       return lines.join('\n');
     };
   const logIn = (person: Person) =>
-    as(person)(['login', '--url', systemOf().baseUrl], [person.email, 'a-long-password']);
+    as(person)(['login', '--url', sharedSystem().baseUrl], [person.email, 'a-long-password']);
 
   it('opens the accounts of a brand and an affiliate, starts a campaign and makes its link', async () => {
     const [brand, affiliate] = ['brand', 'affiliate'].map((role) => ({
@@ -82,7 +82,7 @@ export const commandLineTests = (systemOf: () => TestSystem) => () => {
       email: `${role}-${randomUUID()}@example.com`,
     })) as [Registered, Registered];
     for (const one of [brand, affiliate]) {
-      const register = ['register', '--url', systemOf().baseUrl, '--role', one.role];
+      const register = ['register', '--url', sharedSystem().baseUrl, '--role', one.role];
       await as(one)(register, ['Oak', one.email, 'a-long-password']);
     }
     const create = ['campaigns', 'create', 'Spring', '--landing-page', 'https://shop.example.com/'];
@@ -117,7 +117,7 @@ export const commandLineTests = (systemOf: () => TestSystem) => () => {
     const { brand, admin } = fixture;
     await client.sdk(admin).users.updatePlan(brand.id, { plan: 'pro' });
     await logIn(brand);
-    const url = `${systemOf().sandboxUrl}/receiver/command-line`;
+    const url = `${sharedSystem().sandboxUrl}/receiver/command-line`;
     await as(brand)(['endpoints', 'create', url, '--events', 'conversion.tracked']);
     await as(brand)(['trigger', 'conversion.tracked']);
     const notes: string[] = [];
@@ -130,4 +130,4 @@ export const commandLineTests = (systemOf: () => TestSystem) => () => {
     expect(await as(brand)(signed)).toMatch(/204$/);
     receiver.close();
   });
-};
+});

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing';
 import { mapConcurrent } from '@tributary/work';
 import { type Answer, Client } from '../client.ts';
-import { type TestSystem } from '../system.ts';
-import { createCallers } from './callers.ts';
-import { type Access, type Caller, expectedAccess, isWorthCalling } from './expected-access.ts';
-import { createForeignRecords, type ForeignRecords } from './foreign-records.ts';
-import { type Operation, operationsOf, pathWith } from './operations.ts';
+import { sharedSystem } from '../shared-system.ts';
+import { createCallers } from '../access/callers.ts';
+import {
+  type Access,
+  type Caller,
+  expectedAccess,
+  isWorthCalling,
+} from '../access/expected-access.ts';
+import { createForeignRecords, type ForeignRecords } from '../access/foreign-records.ts';
+import { type Operation, operationsOf, pathWith } from '../access/operations.ts';
 
 /** Calls at the same time. */
 const CONCURRENCY = 24;
@@ -56,15 +61,15 @@ const harmless = (operation: Operation): string =>
   `${pathWith(operation, () => randomUUID())}?no_such_parameter=1`;
 
 /** Tests the table of permissions over the whole API document, in a system that other suites share. */
-export const accessTests = (systemOf: () => TestSystem) => () => {
+describe('access', () => {
   let client: Client;
   let operations: Operation[];
   let callers: Caller[];
 
   beforeAll(async () => {
-    client = new Client(systemOf());
+    client = new Client(sharedSystem());
     operations = await operationsOf(client);
-    callers = await createCallers(client, systemOf());
+    callers = await createCallers(client, sharedSystem());
   }, 120_000);
 
   it('admits and refuses every caller of every operation according to the table of permissions', async () => {
@@ -139,4 +144,4 @@ export const accessTests = (systemOf: () => TestSystem) => () => {
       expect(reads.length).toBeGreaterThan(8);
     }, 60_000);
   });
-};
+});

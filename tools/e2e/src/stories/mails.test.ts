@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing';
-import { Client } from './client.ts';
-import { type TestSystem } from './system.ts';
+import { Client } from '../client.ts';
+import { sharedSystem } from '../shared-system.ts';
 
 interface Mail {
   readonly subject: string;
@@ -9,17 +9,17 @@ interface Mail {
 }
 
 /** Mails of a person whose browser prefers German, from the registration on. */
-export const mailTests = (systemOf: () => TestSystem) => (): void => {
+describe('mails', () => {
   const addressOf = (name: string): string => `${name}-${randomUUID()}@example.com`;
   const mailsTo = async (address: string): Promise<readonly Mail[]> => {
-    const inbox = `${systemOf().sandboxUrl}/inbox/email?to=${encodeURIComponent(address)}`;
+    const inbox = `${sharedSystem().sandboxUrl}/inbox/email?to=${encodeURIComponent(address)}`;
     return ((await (await fetch(inbox)).json()) as { messages: Mail[] }).messages;
   };
   const firstMail = (address: string): Promise<Mail> =>
     eventually(async () => (await mailsTo(address))[0], { timeoutMs: 30_000 });
 
   it('are in its language, and invite to a draft once the campaign starts', async () => {
-    const client = new Client(systemOf());
+    const client = new Client(sharedSystem());
     const brand = { email: addressOf('hafen'), name: 'Hafen', role: 'brand' } as const;
     const session = await client
       .sdk()
@@ -53,4 +53,4 @@ export const mailTests = (systemOf: () => TestSystem) => (): void => {
     expect(await mailsTo(invited)).toHaveLength(1);
     expect(await mailsTo(withdrawn)).toEqual([]);
   }, 90_000);
-};
+});
