@@ -7,6 +7,8 @@ import type { Config } from 'jest';
  */
 const config: Config = {
   runner: 'jest-light-runner/child-process',
+  // Node itself strips the types, also of what runs before the first test.
+  transform: {},
   setupFilesAfterEnv: [
     '<rootDir>/tools/scripts/test/time-limit.ts',
     '<rootDir>/tools/scripts/test/close-worker.ts',

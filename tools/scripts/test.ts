@@ -89,8 +89,8 @@ async function runChecks(): Promise<Counts> {
 
 /** The stories share a system, which is there before the first and until after the last one. */
 const SHARED_SYSTEM = [
-  ['--globalSetup', 'tools/e2e/src/stories/open-shared-system.ts'],
-  ['--globalTeardown', 'tools/e2e/src/stories/close-shared-system.ts'],
+  ['--globalSetup', join(root, 'tools/e2e/src/stories/open-shared-system.ts')],
+  ['--globalTeardown', join(root, 'tools/e2e/src/stories/close-shared-system.ts')],
 ].flat();
 
 /** Whether jest would run a story, with these arguments. */
@@ -168,22 +168,25 @@ async function build(): Promise<Counts> {
 }
 
 const JEST_ON_SERVICES = ['--maxWorkers', '4', '--testPathIgnorePatterns', '^<rootDir>/tools/e2e/'];
-const JEST_ON_STORIES = ['--maxWorkers', '3', '--testPathPatterns', '^tools/e2e/'];
+const JEST_ON_STORIES = ['--maxWorkers', '3', '--testPathPatterns', '^tools/e2e/src/stories/'];
+const JEST_ON_SYSTEMS = ['--maxWorkers', '2', '--testPathPatterns', '^tools/e2e/src/(?!stories/)'];
 
 /**
- * The tests of one service first, four at a time, which keep two cores busy, as they wait for half of their time;
- * then those of whole systems, three at a time: most are stories that share one. They have engines of their own: with the
- * topics and databases that tests leave behind, every process of a system takes longer.
+ * The tests of one service first, four at a time, which keep two cores busy, as they wait for half of their time; then the
+ * stories, which share a system, and then what has a system of its own. These have engines of their own: with the topics
+ * and databases that tests leave behind, every process of a system takes longer.
  */
 async function runAll(): Promise<Counts> {
-  const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));
-  const stories = [...JEST_ON_STORIES, '--testSequencer', longestFirst];
-  const parts = [
-    await withEngines((engines) => runJest('services', JEST_ON_SERVICES, engines)),
-    await build(),
-    await withEngines((engines) => runJest('e2e', stories, engines)),
-  ];
-  return parts.reduce(add);
+  const services = await withEngines((engines) => runJest('services', JEST_ON_SERVICES, engines));
+  const built = await build();
+  const order = ['--testSequencer', join(root, 'tools/scripts/test/longest-first.ts')];
+  const systems = await withEngines(async (engines) =>
+    add(
+      await runJest('stories', [...JEST_ON_STORIES, ...order], engines),
+      await runJest('systems', [...JEST_ON_SYSTEMS, ...order], engines),
+    ),
+  );
+  return [services, built, systems].reduce(add);
 }
 
 /** The connectors of shops on PHP are tested by PHP; without it their tests fail. */
