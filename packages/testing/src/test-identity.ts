@@ -31,9 +31,11 @@ export interface TestIdentity {
 
 const KID = 'test-key';
 
+/** One for all suites of a process, as making it takes a fourth of the time that a service takes to start. */
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 /** Serves a JWKS on its own port, so that services check tokens as in production. */
 export async function openTestIdentity(): Promise<TestIdentity> {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...publicKey.export({ format: 'jwk' }), kid: KID, alg: 'RS256', use: 'sig' };
   const server = createServer((_req, res) => {
     res.setHeader('content-type', 'application/json');
