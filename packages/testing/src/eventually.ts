@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 interface Patience {
   readonly timeoutMs?: number;
-  /** The pause between checks; a tenth of the time so far by default. */
+  /** The pause between checks; a fifth of the time so far by default. */
   readonly everyMs?: number;
 }
 
-const SHORTEST_PAUSE_MS = 10;
+const SHORTEST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
 /** A long wait leaves the processors to what it waits for. */
 const pauseAfter = (waitedMs: number): number =>
-  Math.min(Math.max(waitedMs / 10, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  Math.min(Math.max(waitedMs / 5, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 
 /**
  * Waits until `check` neither throws nor returns false or undefined, and returns its result. Fails

@@ -15,7 +15,7 @@ import { reportOutbox } from './outbox-gauges.ts';
 import { type Publishing, publishRows } from './publish.ts';
 import { createSender } from './sender.ts';
 
-const FIRST_POLL_MS = 50;
+const FIRST_POLL_MS = 250;
 const LONGEST_POLL_MS = 500;
 const TAKEOVER_POLL_MS = 1_000;
 const UPKEEP_MS = 5_000;
