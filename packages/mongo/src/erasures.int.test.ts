@@ -175,6 +175,21 @@ describe('erasing an account', () => {
     expect(await counts('ann')).toEqual([0, 0, 1]);
   });
 
+  it('is due again within seconds where it failed', async () => {
+    await fill('ann');
+    await open().request('ann');
+    // No document of a view can be deleted.
+    await collections.shelves.drop();
+    await connection.createCollection('shelves', { viewOn: 'invoices', pipeline: [] });
+    await expect(open().eraseNext()).rejects.toThrow('view');
+    await connection.dropCollection('shelves');
+    await collections.shelves.insertOne({ _id: 'again', ownerId: 'ann' });
+    expect(await open().eraseNext()).toBe(false);
+    now = new Date(now.getTime() + 10_000);
+    await drain();
+    expect((await counts('ann'))[0]).toBe(0);
+  });
+
   it('waits while work in progress needs the data', async () => {
     await fill('ann');
     await open().request('ann');

@@ -1,5 +1,5 @@
 import type mongoose from 'mongoose';
-import { DAY_MS, MINUTE_MS } from '@tributary/units';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type CollectionDefinition, defineCollection } from './define-collection.ts';
 import { eraseAccount } from './erase-account.ts';
 
@@ -34,6 +34,8 @@ export const erasures = defineCollection<ErasureDocument>({
 
 const LEASE_MS = 10 * MINUTE_MS;
 const NOT_READY_MS = 10 * MINUTE_MS;
+/** After a failure, such as that of a busy database. */
+const RETRY_MS = 10 * SECOND_MS;
 /** Longer than an event can be delivered again (14 days), which may bring copies back. */
 const SECOND_PASS_MS = 15 * DAY_MS;
 
@@ -67,6 +69,12 @@ export const openErasures = ({
       { sort: { dueAt: 1 } },
     );
 
+  /** Makes an erasure due again before the end of its lease. Where this fails as well, the lease ends by itself. */
+  const postpone = async (_id: string, byMs: number): Promise<void> => {
+    const dueAt = new Date(clock.now().getTime() + byMs);
+    await handle.updateOne({ _id }, { $set: { dueAt } }).catch(() => undefined);
+  };
+
   const finish = ({ _id, passes, erasedAt }: ErasureDocument): Promise<unknown> => {
     const second = { dueAt: new Date(erasedAt.getTime() + SECOND_PASS_MS), passes: 1 };
     const last = { dueAt: null, passes: passes + 1, addresses: [] };
@@ -91,18 +99,22 @@ export const openErasures = ({
       );
     },
 
-    /** Erases the next account that is due. @returns whether there was one */
+    /** Erases the next account that is due. What fails is due again soon. @returns whether there was one */
     eraseNext: async (): Promise<boolean> => {
       const now = clock.now();
       const next = await claim(now);
       if (next === null) return false;
       if (!(await isReady(next._id))) {
-        const dueAt = new Date(now.getTime() + NOT_READY_MS);
-        await handle.updateOne({ _id: next._id }, { $set: { dueAt } });
+        await postpone(next._id, NOT_READY_MS);
         return true;
       }
-      await eraseAccount(connection, declared, next);
-      await finish(next);
+      try {
+        await eraseAccount(connection, declared, next);
+        await finish(next);
+      } catch (error) {
+        await postpone(next._id, RETRY_MS);
+        throw error;
+      }
       return true;
     },
   };
