@@ -169,18 +169,20 @@ async function build(): Promise<Counts> {
 
 const JEST_ON_SERVICES = ['--maxWorkers', '4', '--testPathIgnorePatterns', '^<rootDir>/tools/e2e/'];
 const JEST_ON_STORIES = ['--maxWorkers', '3', '--testPathPatterns', '^tools/e2e/src/stories/'];
-const JEST_ON_SYSTEMS = ['--maxWorkers', '2', '--testPathPatterns', '^tools/e2e/src/(?!stories/)'];
+const JEST_ON_SYSTEMS = ['--runInBand', '--testPathPatterns', '^tools/e2e/src/(?!stories/)'];
 
 /**
  * The tests of one service first, four at a time, which keep two cores busy, as they wait for half of their time; then the
- * stories, which share a system, and then what has a system of its own. These have engines of their own: with the topics
- * and databases that tests leave behind, every process of a system takes longer.
+ * stories, which share a system, and then, one at a time, what has a system of its own: two that start at once take longer
+ * than one after the other. These have engines of their own: with the topics and databases that tests leave behind, every
+ * process of a system takes longer.
  */
-async function runAll(): Promise<Counts> {
-  const services = await withEngines((engines) => runJest('services', JEST_ON_SERVICES, engines));
+async function runAll(opening: Promise<Engines>): Promise<Counts> {
+  const onServices = (engines: Engines) => runJest('services', JEST_ON_SERVICES, engines);
+  const services = await withEngines(opening, onServices);
   const built = await build();
   const order = ['--testSequencer', join(root, 'tools/scripts/test/longest-first.ts')];
-  const systems = await withEngines(async (engines) =>
+  const systems = await withEngines(openTestEngines(), async (engines) =>
     add(
       await runJest('stories', [...JEST_ON_STORIES, ...order], engines),
       await runJest('systems', [...JEST_ON_SYSTEMS, ...order], engines),
@@ -196,21 +198,29 @@ async function requirePhp(): Promise<void> {
 
 async function test(args: readonly string[]): Promise<Counts> {
   mkdirSync(directory, { recursive: true });
-  const php = requirePhp();
+  // The checks need the processors while programs are downloaded.
+  const opening = requirePhp().then(openTestEngines);
+  // A failure is reported where the engines are needed.
+  opening.catch(() => undefined);
   if (args.length > 0) {
-    await php;
-    return withEngines((engines) => runJest('chosen', args, engines));
+    return withEngines(opening, (engines) => runJest('chosen', args, engines));
   }
-  const [checked] = await Promise.all([runChecks(), php]);
-  return add(checked, await runAll());
+  const checked = await runChecks();
+  return add(checked, await runAll(opening));
 }
 
-/** Runs tests on engines that are opened for them. */
-async function withEngines(work: (engines: Engines) => Promise<Counts>): Promise<Counts> {
-  if (isInterrupted()) return FAILURE;
-  const engines = await openEngines({ directory, mode: 'test', log: print });
+const openTestEngines = (): Promise<Engines> =>
+  openEngines({ directory, mode: 'test', log: print });
+
+/** Runs tests on engines that are opened for them, and closes these. */
+async function withEngines(
+  opening: Promise<Engines>,
+  work: (engines: Engines) => Promise<Counts>,
+): Promise<Counts> {
+  const engines = await opening;
   print(`engines: ${engines.kind}`);
   try {
+    if (isInterrupted()) return FAILURE;
     return await withTopicsDeleted(engines, () => work(engines));
   } finally {
     await engines.close();

@@ -49,6 +49,15 @@ interface Parts {
   readonly isReady?: (accountId: string) => Promise<boolean>;
 }
 
+/** Makes an erasure due at another time than the end of its lease. Where this fails, the lease ends by itself. */
+const postpone = async (
+  handle: ReturnType<typeof erasures.open>,
+  { _id }: ErasureDocument,
+  dueAt: Date,
+): Promise<void> => {
+  await handle.updateOne({ _id }, { $set: { dueAt } }).catch(() => undefined);
+};
+
 /**
  * The accounts that a service has to erase. Each is erased twice: at once, and when no event of
  * before can be delivered any more.
@@ -68,12 +77,6 @@ export const openErasures = ({
       { $set: { dueAt: new Date(now.getTime() + LEASE_MS) } },
       { sort: { dueAt: 1 } },
     );
-
-  /** Makes an erasure due again before the end of its lease. Where this fails as well, the lease ends by itself. */
-  const postpone = async (_id: string, byMs: number): Promise<void> => {
-    const dueAt = new Date(clock.now().getTime() + byMs);
-    await handle.updateOne({ _id }, { $set: { dueAt } }).catch(() => undefined);
-  };
 
   const finish = ({ _id, passes, erasedAt }: ErasureDocument): Promise<unknown> => {
     const second = { dueAt: new Date(erasedAt.getTime() + SECOND_PASS_MS), passes: 1 };
@@ -105,14 +108,14 @@ export const openErasures = ({
       const next = await claim(now);
       if (next === null) return false;
       if (!(await isReady(next._id))) {
-        await postpone(next._id, NOT_READY_MS);
+        await postpone(handle, next, new Date(now.getTime() + NOT_READY_MS));
         return true;
       }
       try {
         await eraseAccount(connection, declared, next);
         await finish(next);
       } catch (error) {
-        await postpone(next._id, RETRY_MS);
+        await postpone(handle, next, new Date(clock.now().getTime() + RETRY_MS));
         throw error;
       }
       return true;

@@ -102,7 +102,7 @@ describe('fitted weights', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -137,7 +137,7 @@ describe('fitted weights', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

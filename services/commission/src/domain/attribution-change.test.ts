@@ -352,7 +352,7 @@ describe('apply and undo, whatever happens before, between and after', () => {
         }
       },
     );
-    await fc.assert(holds, { numRuns: 500 });
+    await fc.assert(holds, { numRuns: 200 });
   });
 
   it('restore every balance to the cent where nothing was paid in between', async () => {
@@ -378,6 +378,6 @@ describe('apply and undo, whatever happens before, between and after', () => {
         }
       },
     );
-    await fc.assert(holds, { numRuns: 500 });
+    await fc.assert(holds, { numRuns: 200 });
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 
-const ORDERS = 20;
+const ORDERS = 12;
 const KILLS = 2;
 
 /** Kills a service repeatedly until `work` is done, each time a little later. */
@@ -156,11 +156,6 @@ export const killTests = (systemOf: () => TestSystem) => () => {
       'an answer lost after the payment was made',
       'lost',
       { target: 'cardproc.transfers.create', mode: 'timeout_after', ms: 0 },
-    ],
-    [
-      'callbacks that come twice',
-      'twice',
-      { target: 'cardproc.callbacks', mode: 'duplicate_callback' },
     ],
   ];
 

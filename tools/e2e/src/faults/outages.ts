@@ -125,9 +125,9 @@ export const outageTests = (worldOf: () => CutOffSystem) => () => {
   }
 
   it.each([
-    ['MongoDB', 9, () => mongo, 1],
+    ['MongoDB', 6, () => mongo, 1],
     // Limits and caches work without Redis, so it is possible that no order is refused.
-    ['Redis', 6, () => redis, 0],
+    ['Redis', 4, () => redis, 0],
   ] as const)(
     '%s down for %i s: acknowledged orders are stored once, the others receive 503 with Retry-After',
     async (name, seconds, engine, refusedAtLeast) => {

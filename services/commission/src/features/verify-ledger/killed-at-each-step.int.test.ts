@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomUUIDv7 } from 'node:crypto';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -14,9 +14,11 @@ const program = path.join(import.meta.dirname, '../../testing/dying-service.ts')
 /** The parent's own workers must not run the transitions that the child is killed in. */
 const NEVER = '1000000000';
 /** More steps than any transition has. */
-const MAX_STEPS = 39;
-/** How many steps one process is killed at. */
-const STEPS_PER_PROCESS = 13;
+const MAX_STEPS = 42;
+/** The steps of which one process is killed at every second one. */
+const STEPS_PER_PROCESS = 14;
+/** Either the odd or the even steps: each run has half of them. */
+const FIRST_STEP = 1 + randomInt(2);
 
 let world: World;
 beforeAll(async () => {
@@ -235,13 +237,13 @@ async function oneOfEach(wanted: ReadonlySet<string>): Promise<Case[]> {
 }
 
 describe('a process killed', () => {
-  it('at any step of any transition leaves a balanced ledger, and the transition can be repeated', async () => {
+  it(`at every second step of any transition, from step ${String(FIRST_STEP)} on, leaves a balanced ledger, and the transition can be repeated`, async () => {
     const all: Case[] = [];
     const stops = new Map<string, Set<number>>();
     // Those that may have further steps.
     let longer = new Set(kinds);
-    for (let first = 1; first <= MAX_STEPS; first += STEPS_PER_PROCESS) {
-      const steps = Array.from({ length: STEPS_PER_PROCESS }, (_, index) => first + index);
+    for (let first = FIRST_STEP; first <= MAX_STEPS; first += STEPS_PER_PROCESS) {
+      const steps = Array.from({ length: STEPS_PER_PROCESS / 2 }, (_, at) => first + 2 * at);
       const cases = await Promise.all(
         steps.map(async (step) => (await oneOfEach(longer)).map((one) => ({ ...one, step }))),
       );
@@ -266,6 +268,6 @@ describe('a process killed', () => {
     expect((await world.verify()).differences).toEqual([]);
     expect([...stops.keys()].sort()).toEqual(kinds);
     // Balance, accounts, transaction, entries, commission, event, commit, and after the commit.
-    for (const kind of kinds) expect(stops.get(kind)?.size).toBeGreaterThanOrEqual(8);
+    for (const kind of kinds) expect(stops.get(kind)?.size).toBeGreaterThanOrEqual(4);
   }, 300_000);
 });
