@@ -181,7 +181,8 @@ async function runAll(opening: Promise<Engines>): Promise<Counts> {
   const onServices = (engines: Engines) => runJest('services', JEST_ON_SERVICES, engines);
   const services = await withEngines(opening, onServices);
   const built = await build();
-  const order = ['--testSequencer', join(root, 'tools/scripts/test/longest-first.ts')];
+  const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));
+  const order = ['--testSequencer', longestFirst];
   const systems = await withEngines(openTestEngines(), async (engines) =>
     add(
       await runJest('stories', [...JEST_ON_STORIES, ...order], engines),

@@ -49,12 +49,23 @@ interface Parts {
   readonly isReady?: (accountId: string) => Promise<boolean>;
 }
 
+type Handle = ReturnType<typeof erasures.open>;
+
+const claim = (handle: Handle, now: Date) =>
+  handle.findOneAndUpdate(
+    { dueAt: { $lte: now } },
+    { $set: { dueAt: new Date(now.getTime() + LEASE_MS) } },
+    { sort: { dueAt: 1 } },
+  );
+
+const finish = (handle: Handle, { _id, passes, erasedAt }: ErasureDocument): Promise<unknown> => {
+  const second = { dueAt: new Date(erasedAt.getTime() + SECOND_PASS_MS), passes: 1 };
+  const last = { dueAt: null, passes: passes + 1, addresses: [] };
+  return handle.updateOne({ _id }, { $set: passes === 0 ? second : last });
+};
+
 /** Makes an erasure due at another time than the end of its lease. Where this fails, the lease ends by itself. */
-const postpone = async (
-  handle: ReturnType<typeof erasures.open>,
-  { _id }: ErasureDocument,
-  dueAt: Date,
-): Promise<void> => {
+const postpone = async (handle: Handle, { _id }: ErasureDocument, dueAt: Date): Promise<void> => {
   await handle.updateOne({ _id }, { $set: { dueAt } }).catch(() => undefined);
 };
 
@@ -70,19 +81,6 @@ export const openErasures = ({
   isReady = () => Promise.resolve(true),
 }: Parts) => {
   const handle = erasures.open(connection);
-
-  const claim = (now: Date) =>
-    handle.findOneAndUpdate(
-      { dueAt: { $lte: now } },
-      { $set: { dueAt: new Date(now.getTime() + LEASE_MS) } },
-      { sort: { dueAt: 1 } },
-    );
-
-  const finish = ({ _id, passes, erasedAt }: ErasureDocument): Promise<unknown> => {
-    const second = { dueAt: new Date(erasedAt.getTime() + SECOND_PASS_MS), passes: 1 };
-    const last = { dueAt: null, passes: passes + 1, addresses: [] };
-    return handle.updateOne({ _id }, { $set: passes === 0 ? second : last });
-  };
 
   return {
     /** Saves that an account is to be erased. May be repeated; saves nothing the second time. */
@@ -105,15 +103,15 @@ export const openErasures = ({
     /** Erases the next account that is due. What fails is due again soon. @returns whether there was one */
     eraseNext: async (): Promise<boolean> => {
       const now = clock.now();
-      const next = await claim(now);
+      const next = await claim(handle, now);
       if (next === null) return false;
-      if (!(await isReady(next._id))) {
-        await postpone(handle, next, new Date(now.getTime() + NOT_READY_MS));
-        return true;
-      }
       try {
-        await eraseAccount(connection, declared, next);
-        await finish(next);
+        if (await isReady(next._id)) {
+          await eraseAccount(connection, declared, next);
+          await finish(handle, next);
+        } else {
+          await postpone(handle, next, new Date(now.getTime() + NOT_READY_MS));
+        }
       } catch (error) {
         await postpone(handle, next, new Date(clock.now().getTime() + RETRY_MS));
         throw error;
