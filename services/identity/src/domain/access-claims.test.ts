@@ -54,4 +54,13 @@ describe('accessClaims', () => {
     // Verifiers accept tokens dated up to 5 s ahead.
     expect(iat - NOW_S).toBeLessThan(5);
   });
+
+  it('are revoked by the next revocation, although that comes in the same second', () => {
+    const by = { actorId: 'admin', now: NOW };
+    const suspended = decideStatus(user, 'suspended', by).user;
+    const active = decideStatus(suspended, 'active', by).user;
+    const { iat } = accessClaims({ account: active }, terms);
+    const again = decideStatus(active, 'suspended', by).user;
+    expect(Math.floor((again.tokensRevokedAt ?? NOW).getTime() / 1000)).toBeGreaterThanOrEqual(iat);
+  });
 });

@@ -96,7 +96,8 @@ export function decideRole(
   now: Date,
 ): MembershipDecision {
   if (membership.role === role) return { membership, events: [] };
-  const changed = { ...membership, role, tokensRevokedAt: revocationAt(now), updatedAt: now };
+  const tokensRevokedAt = revocationAt(now, membership.tokensRevokedAt);
+  const changed = { ...membership, role, tokensRevokedAt, updatedAt: now };
   const data = { ...snapshotOf(changed), previousRole: membership.role };
   return { membership: changed, events: [memberRoleChanged(data)] };
 }
@@ -105,7 +106,8 @@ export function decideRole(
 export function decideRemoval(membership: Membership, now: Date): MembershipDecision {
   if (membership.status === 'removed') return { membership, events: [] };
   const status = 'removed' as const;
-  const removed = { ...membership, status, tokensRevokedAt: revocationAt(now), updatedAt: now };
+  const tokensRevokedAt = revocationAt(now, membership.tokensRevokedAt);
+  const removed = { ...membership, status, tokensRevokedAt, updatedAt: now };
   return {
     membership: removed,
     events: [memberRemoved({ ...snapshotOf(removed), removedAt: now.toISOString() })],

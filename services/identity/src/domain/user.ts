@@ -14,6 +14,7 @@ import {
   userSuspensionRestated,
   userUpdated,
 } from '@tributary/contracts';
+import { SECOND_MS } from '@tributary/units';
 import { conflict, forbidden } from '@tributary/errors';
 import { type Session } from './session.ts';
 
@@ -115,12 +116,16 @@ export const signInEvents = ({ id, role }: User, ip: string, now: Date): DomainE
  */
 const REVOCATION_AHEAD_MS = 2_000;
 
-/** The moment up to which a revocation of now ends tokens. */
-export const revocationAt = (now: Date): Date => new Date(now.getTime() + REVOCATION_AHEAD_MS);
+/**
+ * The moment up to which a revocation of now ends tokens. Tokens after a revocation are dated after it, so that the next
+ * one has to lie after those of the last, even within the same second.
+ */
+export const revocationAt = (now: Date, last: Date | null): Date =>
+  new Date(Math.max(now.getTime() + REVOCATION_AHEAD_MS, (last?.getTime() ?? 0) + SECOND_MS));
 
 /** Whether the tokens of a moment were revoked later: what was requested by them is void as well. */
 export const isRevokedSince = ({ tokensRevokedAt }: User, moment: Date): boolean =>
-  tokensRevokedAt !== null && revocationAt(moment) < tokensRevokedAt;
+  tokensRevokedAt !== null && revocationAt(moment, null) < tokensRevokedAt;
 
 /** A sign-in by a device, or from a network, that none of the user's earlier sign-ins had. */
 export function newPlaceEvents(
@@ -168,7 +173,7 @@ export function decideAccountChange(user: User, changes: AccountChanges, now: Da
   const next: User = {
     ...user,
     ...(isNewEmail ? { emailVerifiedAt: null } : {}),
-    ...(isNewPassword ? { tokensRevokedAt: revocationAt(now) } : {}),
+    ...(isNewPassword ? { tokensRevokedAt: revocationAt(now, user.tokensRevokedAt) } : {}),
     ...changes,
     updatedAt: now,
   };
@@ -197,7 +202,7 @@ export function decideEmailRestoration(
     email,
     emailVerifiedAt: now,
     passwordHash,
-    tokensRevokedAt: revocationAt(now),
+    tokensRevokedAt: revocationAt(now, user.tokensRevokedAt),
     updatedAt: now,
   };
   return { user: next, events: changeEvents(next, ['email', 'password']) };
@@ -230,8 +235,9 @@ export function decideStatus(
     });
   }
   if (user.status === status) return { user, events: [] };
-  const revoked = status === 'suspended' ? { tokensRevokedAt: revocationAt(by.now) } : {};
-  const next: User = { ...user, status, ...revoked, updatedAt: by.now };
+  const tokensRevokedAt =
+    status === 'suspended' ? revocationAt(by.now, user.tokensRevokedAt) : user.tokensRevokedAt;
+  const next: User = { ...user, status, tokensRevokedAt, updatedAt: by.now };
   return { user: next, events: [statusEvent(next, user.status)] };
 }
 
@@ -251,7 +257,7 @@ export function decideDeletion(user: User, dueAt: Date, now: Date): Decision {
   const next: User = {
     ...user,
     deletionDueAt: dueAt,
-    tokensRevokedAt: revocationAt(now),
+    tokensRevokedAt: revocationAt(now, user.tokensRevokedAt),
     updatedAt: now,
   };
   return { user: next, events: [statusEvent(next, user.status)] };

@@ -28,7 +28,7 @@ async function eraseUser(deps: EraseDeps, { id }: User): Promise<void> {
     // An unproved address may be somebody else’s.
     await requestErasure(id, user.emailVerifiedAt === null ? [] : [user.email]);
     await outbox.add(erasedEvent(user, now));
-    return { ...user, tokensRevokedAt: revocationAt(now) };
+    return { ...user, tokensRevokedAt: revocationAt(now, user.tokensRevokedAt) };
   });
   if (erased !== undefined) await publishRevocationSoon(deps, erased);
 }
