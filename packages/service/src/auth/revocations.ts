@@ -27,9 +27,10 @@ async function add(
   entry: { member: string; nowS: number; lifetimeS: number },
 ): Promise<void> {
   const { member, nowS, lifetimeS } = entry;
+  // An earlier revocation may be published again after a later one.
   await redis
     .multi()
-    .zadd(key, nowS, member)
+    .zadd(key, 'GT', nowS, member)
     .zremrangebyscore(key, '-inf', nowS - lifetimeS - 60)
     .exec();
 }
