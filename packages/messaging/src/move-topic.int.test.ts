@@ -18,7 +18,7 @@ const KEYS = 40;
 const HOLD_MS = 12_000;
 const LEARN_MS = 500;
 /** Between two events of a key: what is published has to be handled as fast on a busy machine. */
-const PACE_MS = 100;
+const PACE_MS = 500;
 
 /** Saves one event of every key. */
 async function publishRound(world: World, round: number): Promise<void> {
