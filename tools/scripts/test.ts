@@ -93,15 +93,19 @@ const SHARED_SYSTEM = [
   ['--globalTeardown', join(root, 'tools/e2e/src/stories/close-shared-system.ts')],
 ].flat();
 
-/** Whether jest would run a story, with these arguments. */
-async function hasStories(args: readonly string[]): Promise<boolean> {
+/** What jest needs for these suites. */
+const setupFor = (suites: readonly string[]): readonly string[] =>
+  suites.some((suite) => suite.includes('tools/e2e/src/stories/')) ? SHARED_SYSTEM : [];
+
+/** The suites that jest would run with these arguments. */
+async function listSuites(args: readonly string[]): Promise<string[]> {
   const { finished } = runNode([JEST, '--listTests', ...args], {
     directory: root,
     env: {},
     withinMs: leftMs(),
     print: () => undefined,
   });
-  return (await finished).output.includes('/tools/e2e/src/stories/');
+  return (await finished).output.split('\n');
 }
 
 /** Runs jest once. Of a run that was stopped it counts the suites that had ended. */
@@ -114,8 +118,7 @@ async function runJestOnce(
   const progress = fileURLToPath(import.meta.resolve('./test/progress-reporter.ts'));
   // Reporters take every word that follows, up to the next option.
   const reporters = ['--reporters', 'default', progress];
-  const setup = (await hasStories(args)) ? SHARED_SYSTEM : [];
-  const jest = [JEST, ...reporters, '--json', ...setup];
+  const jest = [JEST, ...reporters, '--json'];
   const env = {
     NODE_ENV: 'test',
     NODE_COMPILE_CACHE: join(root, '.engines', 'compile-cache'),
@@ -154,7 +157,11 @@ async function runJest(name: string, args: readonly string[], engines: Engines):
   if (failed.length === 0 || failed.length > RERUN_AT_MOST || isInterrupted()) return counts;
   const suites = failed.map((path) => relative(root, path));
   print(`running again: ${suites.join(', ')}`);
-  const again = await runJestOnce(`${name}-again`, ['--runInBand', ...suites], engines);
+  const again = await runJestOnce(
+    `${name}-again`,
+    ['--runInBand', ...setupFor(suites), ...suites],
+    engines,
+  );
   for (const path of failed) {
     if (!again.failedSuites.includes(path))
       print(`flaky, failed once and passed: ${relative(root, path)}`);
@@ -185,7 +192,7 @@ async function runAll(opening: Promise<Engines>): Promise<Counts> {
   const order = ['--testSequencer', longestFirst];
   const systems = await withEngines(openTestEngines(), async (engines) =>
     add(
-      await runJest('stories', [...JEST_ON_STORIES, ...order], engines),
+      await runJest('stories', [...SHARED_SYSTEM, ...JEST_ON_STORIES, ...order], engines),
       await runJest('systems', [...JEST_ON_SYSTEMS, ...order], engines),
     ),
   );
@@ -204,7 +211,8 @@ async function test(args: readonly string[]): Promise<Counts> {
   // A failure is reported where the engines are needed.
   opening.catch(() => undefined);
   if (args.length > 0) {
-    return withEngines(opening, (engines) => runJest('chosen', args, engines));
+    const setup = setupFor(await listSuites(args));
+    return withEngines(opening, (engines) => runJest('chosen', [...setup, ...args], engines));
   }
   const checked = await runChecks();
   return add(checked, await runAll(opening));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { developmentKeyPair, newKeyPair, publicKeysText } from '@tributary/service-tokens';
+import { productionEnv } from '@tributary/testing';
 import { defineSettings, readConfig } from './config.ts';
 import { developmentSecrets, issuedSecret, ownSecret } from './secrets.ts';
 
@@ -20,12 +21,7 @@ const settings = defineSettings(
 const own = newKeyPair();
 const random = (letter: string) => letter.repeat(32);
 const production = {
-  NODE_ENV: 'production',
-  MONGO_URL: 'mongodb://127.0.0.1:1',
-  KAFKA_BROKERS: '127.0.0.1:1',
-  REDIS_URL: 'redis://127.0.0.1:1',
-  ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
-  SERVICES_ON_TRUSTED_NETWORK: 'true',
+  ...productionEnv('payout'),
   SERVICE_PRIVATE_KEY: own.privateKey,
   SERVICE_PUBLIC_KEYS: publicKeysText(() => own),
   LINK_SECRET: random('l'),

@@ -28,7 +28,7 @@ export function sharedSystem(): SharedSystem {
   const mongoUrl = process.env['MONGO_URL'] ?? '';
   return {
     ...facts,
-    violations: (settleWithinMs = 120_000) =>
+    violations: (settleWithinMs) =>
       violationsOf({ mongoUrl, namespace, sandboxUrl }, settleWithinMs),
   };
 }

@@ -56,7 +56,7 @@ const enginesOfTestRun = (): EngineUrls => ({
 /** The broken invariants of a system's data, one line each. */
 export async function violationsOf(
   places: Parameters<typeof openSystemData>[0],
-  settleWithinMs: number,
+  settleWithinMs = SETTLE_WITHIN_MS,
 ): Promise<string[]> {
   const lines: string[] = [];
   const systemData = await openSystemData(places);
@@ -112,7 +112,7 @@ export async function openSystem(
     ...system,
     namespace,
     logs: join(directory, 'logs'),
-    violations: (settleWithinMs = SETTLE_WITHIN_MS) => {
+    violations: (settleWithinMs) => {
       const { mongoUrl } = engines;
       return violationsOf({ mongoUrl, namespace, sandboxUrl: system.sandboxUrl }, settleWithinMs);
     },

@@ -2,22 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { apiKeyScopes, type MemberRole, memberRoles } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { type Client, type Person } from '../client.ts';
+import { mailedToken } from '../mailed-token.ts';
 import { type SharedSystem } from '../shared-system.ts';
 import { type Caller } from './expected-access.ts';
 
 type AccountRole = 'brand' | 'affiliate';
-
-/** The token of the newest invitation that was mailed to an address. */
-async function mailedToken(
-  system: Pick<SharedSystem, 'sandboxUrl'>,
-  email: string,
-): Promise<string> {
-  const inbox = `${system.sandboxUrl}/inbox/email?to=${encodeURIComponent(email)}`;
-  return eventually(
-    async () => /team-invitations\?token=(tri_[\w-]+)/.exec(await (await fetch(inbox)).text())?.[1],
-    { timeoutMs: 30_000 },
-  );
-}
 
 /** Invites a person to the account of `owner`, by e-mail, who joins with a new login. */
 async function addMember(
@@ -29,7 +18,7 @@ async function addMember(
   const body = { email, role };
   await client.must('POST', '/api/team/invitations', { token: owner.token, body });
   const joining = {
-    token: await mailedToken(system, email),
+    token: await mailedToken(system, email, 'team-invitations'),
     name: role,
     password: 'a-long-password',
   };
