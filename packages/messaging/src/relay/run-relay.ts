@@ -15,8 +15,8 @@ import { reportOutbox } from './outbox-gauges.ts';
 import { type Publishing, publishRows } from './publish.ts';
 import { createSender } from './sender.ts';
 
-const FIRST_POLL_MS = 250;
-const LONGEST_POLL_MS = 500;
+/** For what nobody notified of: the answer to a commit was lost, or Redis could not pass it on. */
+const POLL_MS = 1_000;
 const TAKEOVER_POLL_MS = 1_000;
 const UPKEEP_MS = 5_000;
 const STALL_MS = MINUTE_MS;
@@ -52,7 +52,6 @@ interface RelayState {
   readonly onStandbyCommit: () => Promise<void>;
   /** By the monotonic clock. */
   drainUntil: number;
-  pollMs: number;
   upkeepDue: number;
   failures: number;
 }
@@ -114,7 +113,6 @@ function createState(
     renewMs: leaseMs / 3,
     onStandbyCommit,
     drainUntil: Infinity,
-    pollMs: FIRST_POLL_MS,
     upkeepDue: 0,
     failures: 0,
   };
@@ -156,13 +154,11 @@ async function step(state: RelayState): Promise<'all' | 'more'> {
   if (performance.now() >= state.upkeepDue) await upkeep(state);
   const rows = await readPending(mongo, state.versions.held());
   if (rows.length > 0) {
-    state.pollMs = FIRST_POLL_MS;
     await publishRows(publishing, rows);
     return rows.length < ROWS_PER_BATCH ? 'all' : 'more';
   }
   if (state.stopping.signal.aborted) return 'all';
-  const isNotified = await mongo.outboxSignal.wait(state.pollMs);
-  state.pollMs = isNotified ? FIRST_POLL_MS : Math.min(state.pollMs * 1.5, LONGEST_POLL_MS);
+  await mongo.outboxSignal.wait(POLL_MS);
   return 'more';
 }
 
