@@ -35,4 +35,8 @@ describe('a system under faults', () => {
     'processes killed at any step',
     killTests(() => world.system),
   );
+
+  it('leaves books that agree in the end', async () => {
+    expect(await world.system.violations()).toEqual([]);
+  }, 180_000);
 });
