@@ -187,10 +187,11 @@ const JEST_ON_SYSTEMS = ['--runInBand', '--testPathPatterns', '^tools/e2e/src/(?
 async function runAll(opening: Promise<Engines>): Promise<Counts> {
   const onServices = (engines: Engines) => runJest('services', JEST_ON_SERVICES, engines);
   const services = await withEngines(opening, onServices);
+  const reopening = ahead(openTestEngines());
   const built = await build();
   const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));
   const order = ['--testSequencer', longestFirst];
-  const systems = await withEngines(openTestEngines(), async (engines) =>
+  const systems = await withEngines(reopening, async (engines) =>
     add(
       await runJest('stories', [...SHARED_SYSTEM, ...JEST_ON_STORIES, ...order], engines),
       await runJest('systems', [...JEST_ON_SYSTEMS, ...order], engines),
@@ -204,12 +205,16 @@ async function requirePhp(): Promise<void> {
   await findPhp(print).catch((error: unknown) => print(messageOf(error)));
 }
 
+/** Marks what is awaited later: its failure is reported there. */
+function ahead<T>(begun: Promise<T>): Promise<T> {
+  begun.catch(() => undefined);
+  return begun;
+}
+
 async function test(args: readonly string[]): Promise<Counts> {
   mkdirSync(directory, { recursive: true });
   // The checks need the processors while programs are downloaded.
-  const opening = requirePhp().then(openTestEngines);
-  // A failure is reported where the engines are needed.
-  opening.catch(() => undefined);
+  const opening = ahead(requirePhp().then(openTestEngines));
   if (args.length > 0) {
     const setup = setupFor(await listSuites(args));
     return withEngines(opening, (engines) => runJest('chosen', [...setup, ...args], engines));
