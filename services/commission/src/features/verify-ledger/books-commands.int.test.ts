@@ -4,7 +4,7 @@ import { emptyModel } from '../../testing/books-model.ts';
 import { StoredBooks } from '../../testing/stored-books.ts';
 
 /** Fewer than in memory, because the whole ledger is verified after each step. */
-const STEPS = 75;
+const STEPS = 50;
 
 let books: StoredBooks;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 describe('the stored ledger under commands in any order, repeated and interrupted', () => {
-  it('verifies and agrees with a model without a ledger after each of 75 steps', async () => {
+  it('verifies and agrees with a model without a ledger after each of 50 steps', async () => {
     let performed = 0;
     while (performed < STEPS) {
       const commands = fc.commands(bookSteps, { maxCommands: 60, size: 'max' });
