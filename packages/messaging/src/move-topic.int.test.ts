@@ -62,7 +62,6 @@ describe('a topic that is moved to more partitions', () => {
   afterEach(async () => {
     await publishing?.stop().catch(() => undefined);
     publishing = undefined;
-    await moves.close();
     await world.close();
   });
 

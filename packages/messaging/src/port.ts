@@ -89,7 +89,6 @@ export interface TopicMoves {
   open(topic: string): Promise<void>;
   /** Deletes a version with all that it has. */
   remove(topic: string, version: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface TopicSpec {

@@ -136,7 +136,6 @@ async function measure(): Promise<void> {
     await restartAll(port);
   } finally {
     for (const topic of topics) await moves.remove(topic, 1);
-    await moves.close();
   }
 }
 

@@ -82,8 +82,6 @@ async function run(): Promise<number> {
   } catch (error) {
     process.stderr.write(`Failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
-  } finally {
-    await moves.close();
   }
 }
 

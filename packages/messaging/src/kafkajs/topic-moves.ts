@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import kafkajs from 'kafkajs';
 import { header } from '../envelope.ts';
 import type { TopicMoves, VersionState } from '../port.ts';
-import { openAdmin } from './admin.ts';
+import { type UseAdmin, withAdmin } from './admin.ts';
 import type { Client } from './client.ts';
 import { groupsOf, positionsOf } from './handled-by-all.ts';
 import { nameOfVersion, versionsAmong } from './topic-names.ts';
@@ -75,7 +75,8 @@ async function groupsBehind(
 
 export function openTopicMoves(client: Client): TopicMoves {
   const { topicPrefix: prefix, kafka } = client;
-  const { use, close } = openAdmin(client);
+  // A connection of its own for each: one that knows a version from before its removal fails at its next request.
+  const use: UseAdmin = (work) => withAdmin(client, work);
   const newest = async (admin: kafkajs.Admin, topic: string): Promise<Place> => {
     const place = (await namesOf(admin, prefix, topic)).at(-1);
     if (place === undefined) throw new Error(`There is no topic ${topic}`);
@@ -116,7 +117,6 @@ export function openTopicMoves(client: Client): TopicMoves {
       }),
     remove: (topic, version) =>
       use((admin) => admin.deleteTopics({ topics: [prefix + nameOfVersion({ topic, version })] })),
-    close,
   };
 }
 
