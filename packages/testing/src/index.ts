@@ -15,7 +15,7 @@ export {
 export { authenticatorCode } from './authenticator-code.ts';
 export { clickOwnerOf, COUPON_ORDER_MINOR, couponCases, namedCodeOf } from './coupon-cases.ts';
 export type { CouponCase } from './coupon-cases.ts';
-export { dropDatabases } from './drop-databases.ts';
+export { dropDatabases } from './databases.ts';
 export { describeLedger } from './describe-ledger.ts';
 export type { LedgerSubject } from './describe-ledger.ts';
 export { openEventProbe } from './event-probe.ts';

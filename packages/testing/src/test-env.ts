@@ -1,5 +1,4 @@
-import { newNamespace } from '@tributary/messaging/testing/namespaces';
-import { noteNamespace } from './ended-suites.ts';
+import { takeNamespace } from './reused-namespaces.ts';
 import { testPublicKeys } from './service-callers.ts';
 
 type Env = Record<string, string>;
@@ -17,17 +16,18 @@ function required(name: string): string {
  * not meet, and free ports.
  */
 export function testEnv({ identityUrl, ...extra }: { identityUrl?: string } & Env): Env {
-  const engines = { MONGO_URL: required('MONGO_URL'), KAFKA_BROKERS: required('KAFKA_BROKERS') };
-  const namespace = newNamespace('t', process.env);
-  noteNamespace(namespace, engines);
+  const engines = {
+    MONGO_URL: required('MONGO_URL'),
+    KAFKA_BROKERS: required('KAFKA_BROKERS'),
+    REDIS_URL: required('REDIS_URL'),
+  };
   return {
     NODE_ENV: 'test',
     ...engines,
-    REDIS_URL: required('REDIS_URL'),
     // The engines of tests have neither TLS nor users, also for tests of production.
     ENGINES_ON_TRUSTED_NETWORK: 'mongo,kafka,redis',
     SERVICES_ON_TRUSTED_NETWORK: 'true',
-    NAMESPACE: namespace,
+    NAMESPACE: takeNamespace(engines),
     HTTP_PORT: '0',
     GRPC_PORT: '0',
     OPS_PORT: '0',

@@ -65,3 +65,23 @@ export const deleteNamespaces = (
     if (ids.length > 0) await admin.deleteGroups(ids).catch(() => undefined);
     return topics.length;
   });
+/**
+ * Deletes the records of a namespace's topics and its consumer groups, and keeps the topics.
+ * @throws where a consumer of it still runs
+ */
+export const emptyTopics = (brokers: readonly string[], namespace: string): Promise<void> =>
+  withAdmin(brokers, async (admin) => {
+    const { groups } = await admin.listGroups();
+    const ids = groups.map(({ groupId }) => groupId).filter(isIn([namespace]));
+    if (ids.length > 0) await admin.deleteGroups(ids);
+    const topics = await topicsIn(admin, [namespace]);
+    await Promise.all(topics.map((topic) => deleteRecords(admin, topic)));
+  });
+
+async function deleteRecords(admin: kafkajs.Admin, topic: string): Promise<void> {
+  const offsets = await admin.fetchTopicOffsets(topic);
+  const filled = offsets.filter(({ high, low }) => high !== low);
+  if (filled.length === 0) return;
+  const partitions = filled.map(({ partition, high }) => ({ partition, offset: high }));
+  await admin.deleteTopicRecords({ topic, partitions });
+}
