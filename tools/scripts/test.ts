@@ -176,13 +176,13 @@ async function build(): Promise<Counts> {
 
 const JEST_ON_SERVICES = ['--maxWorkers', '3', '--testPathIgnorePatterns', '^<rootDir>/tools/e2e/'];
 const JEST_ON_STORIES = ['--maxWorkers', '3', '--testPathPatterns', '^tools/e2e/src/stories/'];
-const JEST_ON_SYSTEMS = ['--runInBand', '--testPathPatterns', '^tools/e2e/src/(?!stories/)'];
+const JEST_ON_SYSTEMS = ['--runInBand', '--testPathPatterns', '^tools/e2e/src/(?!stories/|faults)'];
 
 /**
  * The tests of one service first, three at a time, which keep two cores busy, as they wait for half of their time; then the
  * stories, which share a system, and then, one at a time, what has a system of its own: two that start at once take longer
  * than one after the other. These have engines of their own: with the topics and databases that tests leave behind, every
- * process of a system takes longer.
+ * process of a system takes longer. The tests of a system under faults take minutes: `npm run chaos` runs them.
  */
 async function runAll(opening: Promise<Engines>): Promise<Counts> {
   const onServices = (engines: Engines) => runJest('services', JEST_ON_SERVICES, engines);

@@ -6,7 +6,7 @@
  * `poison` (messages that nobody can read, on every topic), `secrets` (searched for in all logs, events, errors and webhooks).
  * On engines of their own: `members` (of three MongoDB members and three brokers one killed, frozen or stepped down at a time).
  * On systems of their own: `rolling` (two instances of every service restarted in turn: no call may fail), `replicas` (the same, killed, where the
- * clocks of the second instances are 40 s ahead), `disks` (the disk of each engine full), `limits` (rate limits over two instances), `interleavings` (transactions of the ledger in a thousand orders).
+ * clocks of the second instances are 40 s ahead), `disks` (the disk of each engine full), `limits` (rate limits over two instances), `interleavings` (transactions of the ledger in a thousand orders), `tests` (of single calls around cut engines and killed processes).
  * `--share 0.2` shortens faults and loads. Prints a report, and writes it to FILE as Markdown. Exit code 1 if anything was lost, doubled or wrong.
  */
 import { loadavg } from 'node:os';
@@ -15,11 +15,11 @@ import { type Engines } from '@tributary/engines';
 import { causeEngineFaults, ENGINE_FAULTS } from '../chaos/engine-faults.ts';
 import { freezeDatabase } from '../chaos/frozen-database.ts';
 import { diskFaults, withSmallDisks } from '../chaos/full-disks.ts';
-import { manyInterleavings } from '../chaos/interleavings.ts';
 import { everyProcess, killProcesses } from '../chaos/kill-processes.ts';
 import { killWebhook } from '../chaos/kill-webhook.ts';
 import { countLimits } from '../chaos/limits.ts';
 import { RATES, SETTINGS_UNDER_LOAD } from '../chaos/load.ts';
+import { manyInterleavings, systemUnderFaults } from '../chaos/long-tests.ts';
 import { causeMemberFaults } from '../chaos/member-faults.ts';
 import { poisonTopics } from '../chaos/poison.ts';
 import { recoveryStorm } from '../chaos/recovery-storm.ts';
@@ -107,6 +107,7 @@ const onTheirOwn: Readonly<Record<string, (engines: Engines) => Promise<Report>>
   limits: (engines) =>
     withReplicas(engines, { RATE_LIMIT_TRACKING_PER_HOUR_PER_IP: '60' }, countLimits),
   interleavings: (engines) => manyInterleavings(engines, INTERLEAVINGS),
+  tests: systemUnderFaults,
   ...(disks !== undefined && { disks: (engines) => fillDisks(engines, disks) }),
 };
 
