@@ -40,6 +40,11 @@ const isIn =
 const topicsIn = async (admin: kafkajs.Admin, namespaces: readonly string[]): Promise<string[]> =>
   (await admin.listTopics()).filter(isIn(namespaces));
 
+async function groupsIn(admin: kafkajs.Admin, namespaces: readonly string[]): Promise<string[]> {
+  const { groups } = await admin.listGroups();
+  return groups.map(({ groupId }) => groupId).filter(isIn(namespaces));
+}
+
 /** The topics of namespaces, by their names at the broker. */
 export const listTopicsOf = (
   brokers: readonly string[],
@@ -60,20 +65,17 @@ export const deleteNamespaces = (
       const batch = topics.slice(start, start + BATCH_SIZE);
       await admin.deleteTopics({ topics: batch, timeout: TIMEOUT_MS });
     }
-    const { groups } = await admin.listGroups();
-    const ids = groups.map(({ groupId }) => groupId).filter(isIn(namespaces));
-    if (ids.length > 0) await admin.deleteGroups(ids).catch(() => undefined);
+    await admin.deleteGroups(await groupsIn(admin, namespaces)).catch(() => undefined);
     return topics.length;
   });
+
 /**
  * Deletes the records of a namespace's topics and its consumer groups, and keeps the topics.
  * @throws where a consumer of it still runs
  */
 export const emptyTopics = (brokers: readonly string[], namespace: string): Promise<void> =>
   withAdmin(brokers, async (admin) => {
-    const { groups } = await admin.listGroups();
-    const ids = groups.map(({ groupId }) => groupId).filter(isIn([namespace]));
-    if (ids.length > 0) await admin.deleteGroups(ids);
+    await admin.deleteGroups(await groupsIn(admin, [namespace]));
     const topics = await topicsIn(admin, [namespace]);
     await Promise.all(topics.map((topic) => deleteRecords(admin, topic)));
   });
