@@ -88,6 +88,8 @@ function differencesOf(known: Acknowledged, stored: Stored, totals: Totals): str
 
 /** What was acknowledged against what is stored and reported. */
 export interface Agreement {
+  /** When all that was acknowledged was stored, booked and reported, by the monotonic clock, ms. */
+  readonly agreedAt: number;
   /** Lines for people. */
   readonly lines: readonly string[];
   /** Broken invariants and differences; none where nothing was lost or doubled. */
@@ -101,7 +103,6 @@ export async function agreementOf(
   of: { readonly client: Client; readonly fixture: Fixture; readonly known: Acknowledged },
 ): Promise<Agreement> {
   const { client, fixture, known } = of;
-  const violations = await system.violations(SETTLE_MS);
   let differences = ['nothing was compared'];
   let stored: Stored | undefined;
   await eventually(
@@ -110,9 +111,12 @@ export async function agreementOf(
       differences = differencesOf(known, stored, await reportTotals(client, fixture));
       return differences.length === 0;
     },
-    { timeoutMs: SETTLE_MS, everyMs: 2_000 },
+    { timeoutMs: SETTLE_MS, everyMs: 500 },
   ).catch(() => undefined);
+  const agreedAt = performance.now();
+  const violations = await system.violations(SETTLE_MS);
   return {
+    agreedAt,
     lines: [
       `clicks: ${String(known.clicks.size)} acknowledged, ${String(stored?.clicks)} stored`,
       `orders: ${String(known.conversions.size)} acknowledged, ${String(stored?.conversions)} stored, ${String(stored?.commissions)} commissions`,

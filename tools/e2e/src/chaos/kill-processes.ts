@@ -41,8 +41,9 @@ export async function killProcesses(
   // The goal counts from the restart.
   const recoveredFrom = performance.now();
   await approveRest(load);
-  const { lines, problems } = await agreementOf(system, mongoUrl, { client, fixture, known });
-  const recoveredS = (performance.now() - recoveredFrom) / 1_000;
+  const of = { client, fixture, known };
+  const { agreedAt, lines, problems } = await agreementOf(system, mongoUrl, of);
+  const recoveredS = (agreedAt - recoveredFrom) / 1_000;
   const names = victims.length > 2 ? `${String(victims.length)} processes` : victims.join(', ');
   const fault = `${names} killed (SIGKILL) ${String(kills)} times in ${seconds.toFixed(0)} s`;
   return {

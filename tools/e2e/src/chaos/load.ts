@@ -11,6 +11,8 @@ export type Kind = 'visit' | 'order' | 'approval';
 /** One attempt of a call. */
 export interface Attempt {
   readonly kind: Kind;
+  /** When it began, by the monotonic clock, ms. */
+  readonly at: number;
   readonly ms: number;
   /** 0 where the connection failed. */
   readonly status: number;
@@ -72,6 +74,7 @@ export async function openLoad(client: Client, fixture: Fixture, prefix: string)
     });
     known.attempts.push({
       kind,
+      at,
       ms: performance.now() - at,
       status: answer?.status ?? 0,
       reason,

@@ -41,6 +41,7 @@ export const isFailure = ({ status }: Pick<Answered, 'status'>): boolean =>
 export interface Limits {
   readonly failed?: number;
   readonly p99Ms?: number;
+  /** Of calls that begin while the fault lasts. */
   readonly slowestMs?: number;
   /** From the end of the fault until all work again, s. */
   readonly recoveredS?: number;
@@ -109,18 +110,20 @@ interface Measured {
   readonly answers: readonly Answered[];
   /** Those whose 99th percentile counts; default: all. */
   readonly short?: readonly Answered[];
+  /** Those whose longest counts, begun while the fault lasted; default: all. */
+  readonly begunDuring?: readonly Answered[];
   /** Undefined where recovery was not measured. */
   readonly recoveredS?: number;
 }
 
 /** The row of a fault: what its calls met, and whether that is within the limits. */
 export function rowOf(
-  { goal, fault, answers, short = answers, recoveredS }: Measured,
+  { goal, fault, answers, short = answers, begunDuring = answers, recoveredS }: Measured,
   limits: Limits,
 ): ReportRow {
   const failed = answers.filter(isFailure).length;
   const p99Ms = Math.round(p99Of(short));
-  const slowestMs = Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));
+  const slowestMs = Math.round(Math.max(0, ...begunDuring.map(({ ms }) => ms)));
   const all: readonly (readonly [number | undefined, number | undefined, string])[] = [
     [limits.failed, failed, 'failed'],
     [limits.p99Ms, p99Ms, 'ms p99'],

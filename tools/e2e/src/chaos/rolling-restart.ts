@@ -84,8 +84,12 @@ export async function rollingRestart(
   const slow = isKilled ? [] : stops.filter(({ ms }) => ms > STOP_LIMIT_MS);
   const of = { client, fixture, known };
   const settledFrom = performance.now();
-  const { lines, problems } = await agreementOf({ namespace, violations }, engines.mongoUrl, of);
-  const recoveredS = (performance.now() - settledFrom) / 1_000;
+  const { agreedAt, lines, problems } = await agreementOf(
+    { namespace, violations },
+    engines.mongoUrl,
+    of,
+  );
+  const recoveredS = (agreedAt - settledFrom) / 1_000;
   const how = isKilled ? 'killed (SIGKILL)' : 'restarted (SIGTERM)';
   const fault = `${String(stops.length)} processes ${how} in turn in ${seconds.toFixed(0)} s`;
   const measured = { goal: isKilled ? 'R1' : 'R12', fault, answers: known.attempts, recoveredS };
