@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import kafkajs from 'kafkajs';
+import { patchRequestQueue } from '../kafkajs/patch-request-queue.ts';
 
 /** Names the file in which a test run notes its namespaces, so that their topics are deleted at its end. */
 export const NAMESPACES_FILE = 'TEST_NAMESPACES_FILE';
@@ -21,6 +22,7 @@ async function withAdmin<Result>(
   brokers: readonly string[],
   work: (admin: kafkajs.Admin) => Promise<Result>,
 ): Promise<Result> {
+  patchRequestQueue();
   const { Kafka, logLevel } = kafkajs;
   const kafka = new Kafka({ clientId: 'tests', brokers: [...brokers], logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
