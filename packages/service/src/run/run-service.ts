@@ -43,11 +43,16 @@ export interface RunningService extends RunningProcess {
   readonly platform: Platform;
 }
 
-const findMongoAway = ({ mongo }: Platform): Promise<string[]> =>
-  mongo.ping().then(
-    () => [],
-    () => ['mongo'],
-  );
+/** A silence that is known already is reported at once: those who ask may have another instance to ask. */
+async function findMongoAway({ mongo }: Platform): Promise<string[]> {
+  const isAway =
+    !mongo.isAnswering() ||
+    (await mongo.ping().then(
+      () => false,
+      () => true,
+    ));
+  return isAway ? ['mongo'] : [];
+}
 
 const watchParts = ({ metrics, redis, bus }: Platform, { parts }: App): Degradation =>
   watchDegradation(metrics, { redis: redisAnswers(redis), kafka: bus.isReachable, ...parts });

@@ -19,18 +19,17 @@ export interface HealthReport {
   readonly degraded: Readonly<Partial<Record<RoutedService | 'gateway', readonly string[]>>>;
 }
 
-const TIMEOUT_MS = 2_000;
+/** For the instances of a service together. */
+const TIMEOUT_MS = 1_900;
 /** Concurrent and frequent requests share one check. */
 const CACHE_MS = 500;
 
 /** The state of the instance to which a new connection leads: an idle one may lead to an instance that is stopping. */
-async function findStateOfOne(opsUrl: string): Promise<Found> {
+async function findStateOfOne(opsUrl: string, signal: AbortSignal): Promise<Found> {
   try {
     const { statusCode, body } = await request(`${opsUrl}/health/ready`, {
       reset: true,
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     });
     const report = opsReport.safeParse(await body.json());
     const degraded = report.data?.degraded ?? [];
@@ -42,8 +41,9 @@ async function findStateOfOne(opsUrl: string): Promise<Found> {
 
 /** A service is ready while one of its instances is; the second connection leads to another one where there is. */
 async function findState(opsUrl: string): Promise<Found> {
-  const first = await findStateOfOne(opsUrl);
-  return first.state === 'ready' ? first : findStateOfOne(opsUrl);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const first = await findStateOfOne(opsUrl, signal);
+  return first.state === 'ready' || signal.aborted ? first : findStateOfOne(opsUrl, signal);
 }
 
 /** Checks whether every service is ready. */

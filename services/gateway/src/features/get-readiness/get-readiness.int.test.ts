@@ -56,3 +56,19 @@ it('reports ready only while every service is ready', async () => {
     await Promise.all([ops.close(), flaky.close()]);
   }
 });
+
+it('waits for the instances of a service that do not answer once, not for each', async () => {
+  const ops = await openUpstream((_req, res) => res.end('{}'));
+  const hanging = await openUpstream(() => undefined);
+  const urls = Object.fromEntries(services.map((name) => [opsSettingOf(name), ops.url]));
+  const gateway = await openGateway({}, { ...urls, PAYOUT_OPS_URL: hanging.url });
+  try {
+    const response = await fetch(`${gateway.url}/health/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ services: { payout: 'unreachable' } });
+    expect(hanging.received).toHaveLength(1);
+  } finally {
+    await gateway.close();
+    await Promise.all([ops.close(), hanging.close()]);
+  }
+});
