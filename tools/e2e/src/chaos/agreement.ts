@@ -69,21 +69,67 @@ async function reportTotals(client: Client, { affiliate, campaignId }: Fixture):
   return totals as Totals;
 }
 
-/** What does not agree: the acknowledged, the stored and the reported. */
-function differencesOf(known: Acknowledged, stored: Stored, totals: Totals): string[] {
-  const pairs: readonly (readonly [string, number, number])[] = [
-    ['acknowledged clicks that are not stored', 0, stored.missingClicks],
-    ['acknowledged orders that are not stored', 0, stored.missingConversions],
-    ['clicks stored and reported', stored.clicks, totals.gross_clicks],
-    ['orders acknowledged and stored', known.conversions.size, stored.conversions],
-    ['orders stored and reported', stored.conversions, totals.conversions],
-    ['orders acknowledged and approved', known.conversions.size, known.approved.size],
-    ['approvals and commissions', known.approved.size, stored.commissions],
-    ['cents of commissions and of reports', stored.earnedMinor, Math.round(totals.earnings * 100)],
-  ];
-  return pairs
-    .filter(([, expected, found]) => expected !== found)
-    .map(([what, expected, found]) => `${what}: ${String(expected)}, ${String(found)}`);
+/** What is compared, and two figures that are to be equal. */
+type Pair = readonly [string, number, number];
+
+type Compare = (known: Acknowledged, stored: Stored, totals: Totals) => readonly Pair[];
+
+const arrivals: Compare = (known, stored, totals) => [
+  ['acknowledged clicks that are not stored', 0, stored.missingClicks],
+  ['acknowledged orders that are not stored', 0, stored.missingConversions],
+  ['clicks stored and reported', stored.clicks, totals.gross_clicks],
+  ['orders acknowledged and stored', known.conversions.size, stored.conversions],
+  ['orders stored and reported', stored.conversions, totals.conversions],
+];
+
+const approvals: Compare = (known, stored, totals) => [
+  ['orders acknowledged and approved', known.conversions.size, known.approved.size],
+  ['approvals and commissions', known.approved.size, stored.commissions],
+  ['cents of commissions and of reports', stored.earnedMinor, Math.round(totals.earnings * 100)],
+];
+
+/** The acknowledged, the stored and the reported: whose, and where they are found. */
+interface Compared {
+  readonly client: Client;
+  readonly fixture: Fixture;
+  readonly known: Acknowledged;
+}
+
+interface Comparison {
+  readonly differences: readonly string[];
+  readonly stored: Stored | undefined;
+}
+
+/** Compares until nothing differs, or the time is up. */
+async function compareUntilEqual(
+  { namespace, mongoUrl }: { readonly namespace: string; readonly mongoUrl: string },
+  { client, fixture, known }: Compared,
+  compare: Compare,
+): Promise<Comparison> {
+  let differences = ['nothing was compared'];
+  let stored: Stored | undefined;
+  await eventually(
+    async () => {
+      stored = await storedData(namespace, mongoUrl, fixture.campaignId, known);
+      differences = compare(known, stored, await reportTotals(client, fixture))
+        .filter(([, expected, found]) => expected !== found)
+        .map(([what, expected, found]) => `${what}: ${String(expected)}, ${String(found)}`);
+      return differences.length === 0;
+    },
+    { timeoutMs: SETTLE_MS, everyMs: 500 },
+  ).catch(() => undefined);
+  return { differences, stored };
+}
+
+/** Waits until every acknowledged click and order is stored and reported. @returns seconds */
+export async function untilReported(
+  { namespace }: Pick<TestSystem, 'namespace'>,
+  mongoUrl: string,
+  of: Compared,
+): Promise<number> {
+  const begun = performance.now();
+  await compareUntilEqual({ namespace, mongoUrl }, of, arrivals);
+  return (performance.now() - begun) / 1_000;
 }
 
 /** What was acknowledged against what is stored and reported. */
@@ -100,21 +146,14 @@ export interface Agreement {
 export async function agreementOf(
   system: Pick<TestSystem, 'namespace' | 'violations'>,
   mongoUrl: string,
-  of: { readonly client: Client; readonly fixture: Fixture; readonly known: Acknowledged },
+  of: Compared,
 ): Promise<Agreement> {
-  const { client, fixture, known } = of;
-  let differences = ['nothing was compared'];
-  let stored: Stored | undefined;
-  await eventually(
-    async () => {
-      stored = await storedData(system.namespace, mongoUrl, fixture.campaignId, known);
-      differences = differencesOf(known, stored, await reportTotals(client, fixture));
-      return differences.length === 0;
-    },
-    { timeoutMs: SETTLE_MS, everyMs: 500 },
-  ).catch(() => undefined);
+  const { namespace } = system;
+  const all: Compare = (...found) => [...arrivals(...found), ...approvals(...found)];
+  const { differences, stored } = await compareUntilEqual({ namespace, mongoUrl }, of, all);
   const agreedAt = performance.now();
   const violations = await system.violations(SETTLE_MS);
+  const { known } = of;
   return {
     agreedAt,
     lines: [

@@ -133,7 +133,9 @@ const reports: Report[] = [];
 /** Keeps and prints the report of a program; one that fails ends no other. */
 async function keep(name: string, program: () => Promise<Report>): Promise<void> {
   print(`${new Date().toISOString()} ${name}`);
-  const report = await Promise.try(program).catch((error: unknown) => ({
+  // Async, so that what cannot begin ends no other either.
+  const begin = async (): Promise<Report> => program();
+  const report = await begin().catch((error: unknown) => ({
     ...emptyReport(name),
     problems: [`not finished: ${error instanceof Error ? (error.stack ?? '') : String(error)}`],
   }));
