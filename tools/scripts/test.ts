@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { NAMESPACES_FILE } from '@tributary/messaging/testing/namespaces';
 import {
   engineConfig,
+  findChromium,
   findPhp,
   messageOf,
   openEngines,
@@ -184,11 +185,12 @@ const JEST_ON_SYSTEMS = ['--runInBand', '--testPathPatterns', '^tools/e2e/src/(?
  * than one after the other. These have engines of their own: with the topics and databases that tests leave behind, every
  * process of a system takes longer. The tests of a system under faults take minutes: `npm run chaos` runs them.
  */
-async function runAll(opening: Promise<Engines>): Promise<Counts> {
+async function runAll(opening: Promise<Engines>, browser: Promise<void>): Promise<Counts> {
   const onServices = (engines: Engines) => runJest('services', JEST_ON_SERVICES, engines);
   const services = await withEngines(opening, onServices);
   const reopening = ahead(openTestEngines());
   const built = await build();
+  await browser;
   const longestFirst = fileURLToPath(import.meta.resolve('./test/longest-first.ts'));
   const order = ['--testSequencer', longestFirst];
   const systems = await withEngines(reopening, async (engines) =>
@@ -200,9 +202,9 @@ async function runAll(opening: Promise<Engines>): Promise<Counts> {
   return [services, built, systems].reduce(add);
 }
 
-/** The connectors of shops on PHP are tested by PHP; without it their tests fail. */
-async function requirePhp(): Promise<void> {
-  await findPhp(print).catch((error: unknown) => print(messageOf(error)));
+/** Installs a program where it is missing; without it the tests that need it fail. */
+async function prepare(find: (log: (line: string) => void) => Promise<string>): Promise<void> {
+  await find(print).catch((error: unknown) => print(messageOf(error)));
 }
 
 /** Marks what is awaited later: its failure is reported there. */
@@ -214,13 +216,15 @@ function ahead<T>(begun: Promise<T>): Promise<T> {
 async function test(args: readonly string[]): Promise<Counts> {
   mkdirSync(directory, { recursive: true });
   // The checks need the processors while programs are downloaded.
-  const opening = ahead(requirePhp().then(openTestEngines));
+  const opening = ahead(prepare(findPhp).then(openTestEngines));
   if (args.length > 0) {
     const setup = setupFor(await listSuites(args));
     return withEngines(opening, (engines) => runJest('chosen', [...setup, ...args], engines));
   }
+  // One after the other, because apt refuses two installations at once.
+  const browser = opening.then(() => prepare(findChromium)).catch(() => undefined);
   const checked = await runChecks();
-  return add(checked, await runAll(opening));
+  return add(checked, await runAll(opening, browser));
 }
 
 const openTestEngines = (): Promise<Engines> =>

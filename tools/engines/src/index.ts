@@ -27,7 +27,7 @@ export {
 } from './running-system.ts';
 export type { SystemPart } from './running-system.ts';
 export { stopEarlierRun } from './run-directory.ts';
-export { findPhp } from './install/php.ts';
+export { findChromium, findPhp } from './install/debian-programs.ts';
 export { removeData } from './remove-data.ts';
 export { applyShardKeys } from './sharding/apply-shard-keys.ts';
 export type { Router } from './sharding/apply-shard-keys.ts';

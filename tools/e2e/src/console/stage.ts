@@ -27,7 +27,10 @@ export interface Stage {
   };
 }
 
-export async function openStage(system: TestSystem, browser: Browser): Promise<Stage> {
+export async function openStage(
+  system: Pick<TestSystem, 'baseUrl' | 'sandboxUrl'>,
+  browser: Browser,
+): Promise<Stage> {
   const client = new Client(system);
   const { servers } = await client.must('GET', '/openapi.json');
   const { origin } = new URL(servers[0].url);

@@ -4,7 +4,7 @@ import { connectionStories } from './stories/connections.ts';
 import { firstStories } from './stories/first.ts';
 import { listStories } from './stories/lists.ts';
 import { moneyStories } from './stories/money.ts';
-import { platformStories } from './stories/platform.ts';
+import { languageStory, platformStories } from './stories/platform.ts';
 
 /** All stories, in the order in which they happen. */
 export const stories: readonly Story[] = [
@@ -15,3 +15,6 @@ export const stories: readonly Story[] = [
   ...listStories,
   ...platformStories,
 ];
+
+/** Whether the pages work at all: from the first visit to what was earned, in every language. */
+export const smokeStories: readonly Story[] = [...firstStories, languageStory];

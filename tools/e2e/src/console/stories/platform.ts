@@ -1,5 +1,15 @@
 import { signInAgain, type Story } from '../stage.ts';
 
+export const languageStory: Story = {
+  title: 'speaks German and Spanish',
+  run: async ({ affiliate }) => {
+    await affiliate.visit('/?language=de');
+    await affiliate.sees('heading', 'Übersicht');
+    await affiliate.visit('/?language=es');
+    await affiliate.reads('Ingresos');
+  },
+};
+
 /** What concerns every page, and the work of the operator. */
 export const platformStories: readonly Story[] = [
   {
@@ -67,15 +77,7 @@ export const platformStories: readonly Story[] = [
       await affiliate.reads('The brand offers no pictures');
     },
   },
-  {
-    title: 'speaks German and Spanish',
-    run: async ({ affiliate }) => {
-      await affiliate.visit('/?language=de');
-      await affiliate.sees('heading', 'Übersicht');
-      await affiliate.visit('/?language=es');
-      await affiliate.reads('Ingresos');
-    },
-  },
+  languageStory,
   {
     title: 'has no text that cannot be translated',
     run: async ({ affiliate }) => {
