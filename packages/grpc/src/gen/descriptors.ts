@@ -532,6 +532,7 @@ export const descriptors = {
                     byDevice: { type: 'bool', id: 4 },
                     from: { type: 'string', id: 5 },
                     to: { type: 'string', id: 6 },
+                    ownClickSuffices: { type: 'bool', id: 7 },
                   },
                 },
                 FindJourneysResponse: {

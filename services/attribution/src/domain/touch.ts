@@ -39,6 +39,8 @@ export interface JourneyQuery {
   readonly visitorIds: readonly string[];
   /** Whether clicks of the own click's device count, too. */
   readonly byDevice: boolean;
+  /** Whether the own click has the whole credit. */
+  readonly ownClickSuffices: boolean;
   /** Excluded. */
   readonly from: Date;
   readonly to: Date;

@@ -58,6 +58,7 @@ async function queriesOf(
       campaignId: conversion.campaignId,
       visitorIds: knownVisitorsOf(order, byCustomer),
       byDevice: settings.fingerprintingEnabled,
+      ownClickSuffices: settings.model === 'last_click',
       from: new Date(to.getTime() - settings.lookbackWindowDays * DAY_MS),
       to,
     };

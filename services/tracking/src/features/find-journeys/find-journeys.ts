@@ -1,4 +1,5 @@
 import { invalid } from '@tributary/errors';
+import { SECOND_MS } from '@tributary/units';
 import { type Deps } from '../../deps.ts';
 import { ERASED_VISITOR } from '../../domain/click.ts';
 import { instantOf } from '../../domain/page-position.ts';
@@ -12,11 +13,15 @@ export interface JourneyQuery {
   readonly byDevice: boolean;
   readonly from: string;
   readonly to: string;
+  /** Whether the own click has the whole credit. */
+  readonly ownClickSuffices: boolean;
 }
 
-type JourneyDeps = Pick<Deps, 'areClicksStored' | 'journeys'>;
+type JourneyDeps = Pick<Deps, 'areClicksStored' | 'clock' | 'journeys'>;
 
 const MAX_QUERIES = 500;
+/** Clicks are stored much sooner, unless the projection has a backlog. */
+const SURELY_STORED_MS = 10 * SECOND_MS;
 
 interface Search {
   readonly campaignId: string;
@@ -60,19 +65,46 @@ function periodOf(searches: readonly Search[]): { from: Date; to: Date } {
   return { from: new Date(from), to: new Date(to) };
 }
 
+interface OwnClicks {
+  readonly clicks: ReadonlyMap<string, JourneyTouch>;
+  /** Whether some clicks may not be stored yet. */
+  readonly isIncomplete: boolean;
+}
+
 /**
- * The own clicks of orders with the other clicks of their visitors and devices, with three queries however many
- * orders there are. Clicks that were acknowledged before the call are awaited for a moment: those of one visitor
- * lie in different partitions, so that an earlier one may be stored later.
+ * The own clicks of orders. Clicks that were acknowledged before the call are awaited for a moment: those of one visitor
+ * lie in different partitions, so that an earlier one may be stored later. Where the own click has the whole credit
+ * and is not of this moment, the earlier ones are stored, and nothing is awaited.
+ */
+async function findOwnClicks(
+  { areClicksStored, clock, journeys }: JourneyDeps,
+  queries: readonly JourneyQuery[],
+): Promise<OwnClicks> {
+  const ids = queries.map(({ clickId }) => clickId).filter((id) => id !== '');
+  const before = clock.now().getTime() - SURELY_STORED_MS;
+  const stored = await journeys.findEarning(ids);
+  const isSettled = queries.every(({ clickId, ownClickSuffices }) => {
+    const own = stored.get(clickId);
+    return ownClickSuffices && own !== undefined && own.occurredAt.getTime() < before;
+  });
+  if (isSettled) return { clicks: stored, isIncomplete: false };
+  const isIncomplete = !(await areClicksStored());
+  const missing = ids.filter((id) => !stored.has(id));
+  if (missing.length === 0) return { clicks: stored, isIncomplete };
+  return { clicks: new Map([...stored, ...(await journeys.findEarning(missing))]), isIncomplete };
+}
+
+/**
+ * The own clicks of orders with the other clicks of their visitors and devices, with three or four queries however many
+ * orders there are.
  */
 export const findJourneys =
-  ({ areClicksStored, journeys }: JourneyDeps) =>
+  (deps: JourneyDeps) =>
   async (queries: readonly JourneyQuery[]): Promise<FoundJourney[]> => {
     if (queries.length > MAX_QUERIES) throw invalid('too_many_queries');
     if (queries.length === 0) return [];
-    const isIncomplete = !(await areClicksStored());
-    const ids = queries.map(({ clickId }) => clickId).filter((id) => id !== '');
-    const clicks = await journeys.findEarning(ids);
+    const { journeys } = deps;
+    const { clicks, isIncomplete } = await findOwnClicks(deps, queries);
     const searches = queries.map((query) => searchOf(query, clicks));
     const shared = {
       campaignIds: searches.map(({ campaignId }) => campaignId),

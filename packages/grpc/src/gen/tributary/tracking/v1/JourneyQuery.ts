@@ -7,6 +7,7 @@ export interface JourneyQuery {
   'byDevice'?: (boolean);
   'from'?: (string);
   'to'?: (string);
+  'ownClickSuffices'?: (boolean);
 }
 
 export interface JourneyQuery__Output {
@@ -16,4 +17,5 @@ export interface JourneyQuery__Output {
   'byDevice': (boolean);
   'from': (string);
   'to': (string);
+  'ownClickSuffices': (boolean);
 }
