@@ -12,9 +12,8 @@ import {
   userUpdated,
 } from '@tributary/contracts';
 import { type Text } from '../notice.ts';
+import { accountDeletion, accountLinks } from '../templates/account-links.ts';
 import {
-  accountDeletion,
-  accountLinks,
   accountSuspended,
   credentialsChanged,
   newDevice,
