@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The languages of the texts that users read. */
-export const languages = ['en', 'de'] as const;
+export const languages = ['en', 'de', 'es'] as const;
 export type Language = (typeof languages)[number];
 
 const LOCALE = /^([a-z]{2})(?:-[A-Z]{2})?$/;

@@ -17,4 +17,11 @@ export const memberRoleNames: Readonly<Record<Language, Readonly<Record<MemberRo
     analyst: 'Analyst',
     developer: 'Entwickler',
   },
+  es: {
+    owner: 'titular',
+    manager: 'gestión',
+    finance: 'finanzas',
+    analyst: 'analista',
+    developer: 'desarrollo',
+  },
 };

@@ -9547,7 +9547,7 @@ export interface components {
         };
         /** @description What a person is notified of, and how */
         NotificationPreferences: {
-            /** @description The language of notifications and e-mails, and the form of their amounts and dates */
+            /** @description The language (en, de, es) of notifications and e-mails, and with a region the form of their amounts and dates */
             locale: string;
             /** @description Whether e-mails are sent */
             email_enabled: boolean;
@@ -13397,7 +13397,7 @@ export interface components {
             active: boolean;
         };
         UpdateNotificationPreferencesRequest: {
-            /** @description The language of notifications and e-mails, and the form of their amounts and dates */
+            /** @description The language (en, de, es) of notifications and e-mails, and with a region the form of their amounts and dates */
             locale?: string;
             /** @description Whether e-mails are sent */
             email_enabled?: boolean;

@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts';
 /** A paragraph of a page, escaped. */
 export const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
-/** The UTC day of an instant in a language: `May 31, 2026`, `31. Mai 2026`. */
+/** The UTC day of an instant in a language: `May 31, 2026`, `31. Mai 2026`, `31 de mayo de 2026`. */
 export const longDay = (instant: Date, language: Language): string =>
   instant.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
 

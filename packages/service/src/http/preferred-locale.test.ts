@@ -16,9 +16,6 @@ it.each([
 it('pages are English for a client that prefers no language with texts', () => {
   const languageFor = (header?: string) =>
     languageOfRequest({ headers: header === undefined ? {} : { 'accept-language': header } });
-  expect([languageFor('de-CH, en;q=0.5'), languageFor('fr'), languageFor()]).toEqual([
-    'de',
-    'en',
-    'en',
-  ]);
+  const headers = ['de-CH, en;q=0.5', 'es-MX, en;q=0.5', 'fr', undefined];
+  expect(headers.map(languageFor)).toEqual(['de', 'es', 'en', 'en']);
 });

@@ -39,6 +39,19 @@ const texts: Readonly<Record<Language, PageTexts>> = {
       explanation: 'Sie wurde zurückgezogen, ist abgelaufen, oder ihre Adresse ist unvollständig.',
     },
   },
+  es: {
+    title: (brand, campaign) => `${brand} te invita a ${campaign}`,
+    validUntil: (day) => `La invitación vale hasta el ${longDay(day, 'es')}.`,
+    accepted: 'Esta invitación ya se ha aceptado.',
+    over: 'La campaña ha terminado.',
+    closed: 'Por ahora la campaña no admite miembros.',
+    howToJoin:
+      'Para unirte, inicia sesión o regístrate como afiliado y envía tu solicitud con esta invitación:',
+    ended: {
+      title: 'Esta invitación ha terminado',
+      explanation: 'Se retiró, ha caducado o su dirección está incompleta.',
+    },
+  },
 };
 
 interface Shown {

@@ -104,4 +104,45 @@ export const accountPageTexts: Readonly<Record<Language, AccountPageTexts>> = {
         'Er wurde schon verwendet, durch einen neueren ersetzt oder ist abgelaufen. Fordern Sie einen neuen an.',
     },
   },
+  es: {
+    pages: {
+      'verify-email': {
+        title: 'Confirma tu correo electrónico',
+        question: '¿Es este el correo electrónico de tu cuenta de Tributary?',
+        button: 'Confirmar la dirección',
+        done: 'Tu correo electrónico está confirmado.',
+      },
+      'restore-email': {
+        title: 'Deshaz el cambio de tu correo electrónico',
+        question:
+          'Tu cuenta recupera su dirección anterior, se cierran todas las sesiones y la contraseña deja de valer.',
+        button: 'Deshacer el cambio',
+        done: 'Tu cuenta vuelve a tener su dirección anterior. Te hemos enviado un enlace para elegir una nueva contraseña.',
+      },
+      'reset-password': {
+        title: 'Elige una nueva contraseña',
+        question:
+          'Se cierran todas las sesiones, y todas las llaves de acceso y claves de API de tu cuenta dejan de valer.',
+        button: 'Guardar la contraseña',
+        done: 'Tu nueva contraseña ya vale. Inicia sesión con ella. Los miembros de tu equipo se mantienen: quita a quienes no conozcas.',
+      },
+      'cancel-deletion': {
+        title: 'Conserva tu cuenta',
+        question: 'Tu cuenta no se eliminará y funcionará como hasta ahora.',
+        button: 'Conservar la cuenta',
+        done: 'Tu cuenta se conserva. Inicia sesión como siempre.',
+      },
+    },
+    newPassword: 'Nueva contraseña',
+    faults: {
+      short: 'La contraseña necesita al menos 10 caracteres.',
+      long: 'La contraseña puede tener como máximo 200 caracteres.',
+      common: 'La contraseña es una de las más usadas. Elige otra.',
+      own: 'La contraseña no puede contener tu nombre ni tu correo electrónico.',
+    },
+    invalidLink: {
+      title: 'Este enlace ya no vale',
+      explanation: 'Ya se usó, se sustituyó por uno más reciente o ha caducado. Pide otro.',
+    },
+  },
 };

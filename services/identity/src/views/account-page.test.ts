@@ -1,4 +1,4 @@
-import { languages } from '@tributary/contracts';
+import { type Language, languages } from '@tributary/contracts';
 import { passwordFaults } from '../domain/password.ts';
 import { accountDonePage, accountFormPage, invalidLinkPage } from './account-page.ts';
 import { accountPages } from './account-page-texts.ts';
@@ -22,9 +22,10 @@ describe('the pages behind mailed links', () => {
   });
 
   it('state in the language of the page why a password is refused', () => {
-    const refused = (fault: string) =>
-      htmlOf(accountFormPage({ name: 'reset-password', language: 'de' }, 't', fault));
-    expect(refused(passwordFaults.common)).toContain('eines der häufigsten');
-    expect(refused('Another reason')).toContain('Another reason');
+    const refused = (fault: string, language: Language) =>
+      htmlOf(accountFormPage({ name: 'reset-password', language }, 't', fault));
+    expect(refused(passwordFaults.common, 'de')).toContain('eines der häufigsten');
+    expect(refused(passwordFaults.common, 'es')).toContain('una de las más usadas');
+    expect(refused('Another reason', 'de')).toContain('Another reason');
   });
 });

@@ -39,6 +39,19 @@ const texts: Readonly<Record<Language, PageTexts>> = {
         'Sie wurde beantwortet, widerrufen oder erneut gesandt, sie ist abgelaufen, oder ihre Adresse ist unvollständig.',
     },
   },
+  es: {
+    title: (account) => `Únete a ${account} en Tributary`,
+    terms: (role, until) =>
+      `Tu rol: ${memberRoleNames.es[role]}. La invitación vale hasta el ${longDay(until, 'es')}.`,
+    withLogin: 'Si ya tienes un acceso, inicia sesión y acepta:',
+    withoutLogin: 'Si no lo tienes, elige un nombre y una contraseña:',
+    orRefuse: 'O rechaza la invitación:',
+    ended: {
+      title: 'Esta invitación ha terminado',
+      explanation:
+        'Ya se respondió, se retiró o se envió de nuevo, ha caducado, o su dirección está incompleta.',
+    },
+  },
 };
 
 const code = (text: string): string =>

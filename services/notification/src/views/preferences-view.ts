@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Language, localeField } from '@tributary/contracts';
+import { type Language, languages, localeField } from '@tributary/contracts';
 import { channels, switchableCategories } from '../domain/notification.ts';
 import {
   categoryMatrix,
@@ -38,7 +38,9 @@ const categoryChannelsChange = z
 
 const fields = {
   locale: localeField
-    .describe('The language of notifications and e-mails, and the form of their amounts and dates')
+    .describe(
+      `The language (${languages.join(', ')}) of notifications and e-mails, and with a region the form of their amounts and dates`,
+    )
     .meta({ examples: ['de-AT'] }),
   email_enabled: z.boolean(),
   email_frequency: z.enum(emailFrequencies),

@@ -14,6 +14,10 @@ const mails: Readonly<Record<Language, (code: string) => Mail>> = {
     subject: 'Bestätigen Sie Ihr Wallet für Auszahlungen',
     text: `Ihr Code lautet ${code}. Er gilt 30 Minuten.\n`,
   }),
+  es: (code) => ({
+    subject: 'Confirma tu monedero para los pagos',
+    text: `Tu código es ${code}. Vale 30 minutos.\n`,
+  }),
 };
 
 /** The mail with the code that verifies a wallet; English for a locale without texts. */

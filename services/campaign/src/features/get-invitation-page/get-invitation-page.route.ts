@@ -26,7 +26,7 @@ export const getInvitationPageRoute = ({ campaigns, invitations, clock }: Deps) 
     summary: 'The page behind the link of an invitation’s e-mail',
     description:
       'Shows the brand, the campaign, and how to join. Opening the page accepts nothing, because mail scanners open every link. ' +
-      '`Accept-Language` chooses between English and German.',
+      '`Accept-Language` chooses English, German or Spanish.',
     allow: 'public',
     page: true,
     params: z.object({ token: z.string().max(200) }),

@@ -14,7 +14,7 @@ export const getAccountLinkPageRoute = (_deps: Deps) =>
     summary: 'The page behind a link that was mailed to the owner of an account',
     description:
       'A page with a button: the link itself changes nothing, because programs that check mails follow links. ' +
-      '`Accept-Language` chooses between English and German.',
+      '`Accept-Language` chooses English, German or Spanish.',
     allow: 'public',
     page: true,
     params: z.object({ page: z.enum(accountPages) }),

@@ -21,7 +21,7 @@ export const getTeamInvitationPageRoute = (deps: Deps) =>
     path: '/team-invitations',
     summary: 'The page behind the link of an invitation to a team',
     description:
-      'Opening the page accepts nothing, because mail scanners open every link. `Accept-Language` chooses between English and German.',
+      'Opening the page accepts nothing, because mail scanners open every link. `Accept-Language` chooses English, German or Spanish.',
     allow: 'public',
     limits: ['RATE_LIMIT_REGISTER_PER_MINUTE_PER_IP'],
     page: true,

@@ -26,6 +26,13 @@ export const accountLinks = {
         'Wenn Sie sich nicht registriert haben, brauchen Sie nichts zu tun.',
       action: 'Adresse bestätigen',
     }),
+    es: () => ({
+      title: 'Confirma tu correo electrónico',
+      message:
+        'Se ha registrado una cuenta de Tributary con esta dirección. Confirma que es tuya. ' +
+        'Si no te has registrado, no tienes que hacer nada.',
+      action: 'Confirmar la dirección',
+    }),
   }),
   change_email: template<AccountLink>(linkTo('verify-email'), {
     en: () => ({
@@ -41,6 +48,13 @@ export const accountLinks = {
         'Ein Konto bei Tributary soll auf diese Adresse umgestellt werden. Bitte bestätigen Sie innerhalb eines Tages, ' +
         'dass es Ihre ist. Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun.',
       action: 'Adresse bestätigen',
+    }),
+    es: () => ({
+      title: 'Confirma tu nuevo correo electrónico',
+      message:
+        'Una cuenta de Tributary va a pasar a esta dirección. Confirma en el plazo de un día que es tuya. ' +
+        'Si no lo has pedido, no tienes que hacer nada.',
+      action: 'Confirmar la dirección',
     }),
   }),
   restore_email: template<AccountLink>(linkTo('restore-email'), {
@@ -58,6 +72,13 @@ export const accountLinks = {
         'Änderung innerhalb von sieben Tagen zurück: Dann werden alle abgemeldet, und das Passwort gilt nicht mehr.',
       action: 'Das war ich nicht',
     }),
+    es: () => ({
+      title: 'Se ha cambiado el correo electrónico de tu cuenta',
+      message:
+        'Tu cuenta de Tributary tiene ahora otro correo electrónico. Si no fuiste tú, deshaz el cambio en el plazo ' +
+        'de siete días: se cerrarán todas las sesiones y la contraseña dejará de valer.',
+      action: 'No fui yo',
+    }),
   }),
   reset_password: template<AccountLink>(linkTo('reset-password'), {
     en: () => ({
@@ -73,6 +94,13 @@ export const accountLinks = {
         'Für Ihr Konto bei Tributary wurde ein neues Passwort angefordert. Der Link gilt 30 Minuten. ' +
         'Wenn Sie es nicht angefordert haben, brauchen Sie nichts zu tun.',
       action: 'Neues Passwort festlegen',
+    }),
+    es: () => ({
+      title: 'Elige una nueva contraseña',
+      message:
+        'Se ha pedido una nueva contraseña para tu cuenta de Tributary. El enlace vale 30 minutos. ' +
+        'Si no la has pedido, no tienes que hacer nada.',
+      action: 'Elegir una nueva contraseña',
     }),
   }),
 } as const;
@@ -96,5 +124,12 @@ export const accountDeletion = template<AccountDeletion>(linkTo('cancel-deletion
       `Ihr Konto bei Tributary ist gesperrt und wird nach dem ${day(dueAt)} gelöscht, wie Sie es angefordert haben. ` +
       'Bis dahin können Sie sich anmelden, um es zu behalten. Wenn Sie das nicht angefordert haben, behalten Sie das Konto und ändern Sie Ihr Passwort.',
     action: 'Konto behalten',
+  }),
+  es: ({ dueAt }, { day }) => ({
+    title: 'Tu cuenta se va a eliminar',
+    message:
+      `Tu cuenta de Tributary está suspendida y se eliminará después del ${day(dueAt)}, como has pedido. ` +
+      'Hasta entonces puedes iniciar sesión para conservarla. Si no lo has pedido, conserva la cuenta y cambia la contraseña.',
+    action: 'Conservar la cuenta',
   }),
 });

@@ -15,6 +15,12 @@ export const accountSuspended = template(() => '/settings/account', {
       'Die Verwaltung hat Ihr Konto gesperrt. Wenden Sie sich an uns, wenn Sie das für einen Irrtum halten.',
     action: 'Konto ansehen',
   }),
+  es: () => ({
+    title: 'Tu cuenta está suspendida',
+    message:
+      'Un administrador ha suspendido tu cuenta. Si crees que es un error, ponte en contacto con nosotros.',
+    action: 'Ver tu cuenta',
+  }),
 });
 
 interface SignIn {
@@ -25,7 +31,8 @@ interface SignIn {
 }
 
 /** identity names devices in English. */
-const inGerman = (device: string): string => device.replace(' on ', ' unter ');
+const deviceIn = (preposition: string, device: string): string =>
+  device.replace(' on ', ` ${preposition} `);
 
 export const newDevice = template<SignIn>(securityPage, {
   en: ({ device, network, signedInAt }, { minute }) => ({
@@ -39,8 +46,15 @@ export const newDevice = template<SignIn>(securityPage, {
     title: 'Eine Anmeldung mit einem neuen Gerät',
     message:
       `Jemand hat sich am ${minute(signedInAt)} bei Ihrem Konto angemeldet: ` +
-      `${inGerman(device)}, ${network}. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie alle Geräte ab.`,
+      `${deviceIn('unter', device)}, ${network}. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie alle Geräte ab.`,
     action: 'Sitzungen ansehen',
+  }),
+  es: ({ device, network, signedInAt }, { minute }) => ({
+    title: 'Inicio de sesión desde un dispositivo nuevo',
+    message:
+      `Alguien inició sesión en tu cuenta el ${minute(signedInAt)}: ` +
+      `${deviceIn('en', device)}, ${network}. Si no fuiste tú, cambia la contraseña y cierra la sesión en todas partes.`,
+    action: 'Ver tus sesiones',
   }),
 });
 
@@ -63,10 +77,18 @@ export const sessionReused = template<EndedSession>(securityPage, {
   de: ({ device, network, endedAt }, { minute }) => ({
     title: 'Eine Sitzung in einem Browser wurde beendet',
     message:
-      `Am ${minute(endedAt)} wurde ein bereits ersetztes Cookie Ihrer Sitzung (${inGerman(device ?? 'unbekanntes Gerät')}, ` +
+      `Am ${minute(endedAt)} wurde ein bereits ersetztes Cookie Ihrer Sitzung (${deviceIn('unter', device ?? 'unbekanntes Gerät')}, ` +
       `${network ?? 'unbekanntes Netz'}) verwendet; jemand hat es möglicherweise kopiert. ` +
       'Die Sitzung ist beendet. Melden Sie sich neu an, und ändern Sie Ihr Passwort, wenn Sie den Grund nicht kennen.',
     action: 'Sitzungen ansehen',
+  }),
+  es: ({ device, network, endedAt }, { minute }) => ({
+    title: 'Se ha cerrado una sesión en un navegador',
+    message:
+      `El ${minute(endedAt)} se usó una cookie de tu sesión (${deviceIn('en', device ?? 'dispositivo desconocido')}, ` +
+      `${network ?? 'red desconocida'}) que ya se había sustituido, así que es posible que alguien la haya copiado. ` +
+      'La sesión ha terminado. Inicia sesión de nuevo y, si no sabes a qué se debe, cambia la contraseña.',
+    action: 'Ver tus sesiones',
   }),
 });
 
@@ -86,6 +108,11 @@ const germanParts = {
   email: 'Ihre E-Mail-Adresse wurde',
   password: 'Ihr Passwort wurde',
 } as const;
+const spanishParts = {
+  both: 'Se han cambiado tu correo electrónico y tu contraseña',
+  email: 'Se ha cambiado tu correo electrónico',
+  password: 'Se ha cambiado tu contraseña',
+} as const;
 
 export const credentialsChanged = template<Credentials>(securityPage, {
   en: (changed) => ({
@@ -97,5 +124,10 @@ export const credentialsChanged = template<Credentials>(securityPage, {
     title: `${germanParts[changedParts(changed)]} geändert`,
     message: `${germanParts[changedParts(changed)]} soeben geändert. Wenn Sie das nicht waren, wenden Sie sich sofort an uns.`,
     action: 'Konto prüfen',
+  }),
+  es: (changed) => ({
+    title: spanishParts[changedParts(changed)],
+    message: `${spanishParts[changedParts(changed)]} hace un momento. Si no fuiste tú, ponte en contacto con nosotros enseguida.`,
+    action: 'Revisar tu cuenta',
   }),
 });

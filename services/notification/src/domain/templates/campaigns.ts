@@ -19,6 +19,11 @@ export const campaignCreated = template<Campaign>(campaignPage, {
     message: `Die Kampagne ${name} wurde als Entwurf angelegt. Affiliates sehen sie, sobald sie aktiv ist.`,
     action: 'Kampagne ansehen',
   }),
+  es: ({ name }) => ({
+    title: `${name} está en borrador`,
+    message: `La campaña ${name} se ha creado como borrador. Los afiliados la verán cuando esté activa.`,
+    action: 'Ver la campaña',
+  }),
 });
 
 export const campaignLaunched = template<Campaign>(campaignPage, {
@@ -31,6 +36,11 @@ export const campaignLaunched = template<Campaign>(campaignPage, {
     title: `${name} ist gestartet`,
     message: `Die Kampagne ${name} ist aktiv: Links und Conversions zählen ab jetzt.`,
     action: 'Kampagne ansehen',
+  }),
+  es: ({ name }) => ({
+    title: `${name} está en marcha`,
+    message: `La campaña ${name} está activa: los enlaces y las conversiones cuentan desde ahora.`,
+    action: 'Ver la campaña',
   }),
 });
 
@@ -45,6 +55,11 @@ export const campaignUpdated = template<Campaign>(campaignPage, {
     message: `Die Marke hat die Kampagne ${name} geändert. Bitte sehen Sie sich die Bedingungen an.`,
     action: 'Bedingungen ansehen',
   }),
+  es: ({ name }) => ({
+    title: `${name} ha cambiado`,
+    message: `La marca ha cambiado la campaña ${name}. Revisa sus condiciones.`,
+    action: 'Ver las condiciones',
+  }),
 });
 
 export const campaignEnded = template<Campaign>(campaignPage, {
@@ -57,6 +72,11 @@ export const campaignEnded = template<Campaign>(campaignPage, {
     title: `${name} ist beendet`,
     message: `Die Kampagne ${name} ist beendet. Links leiten noch weiter, bringen aber nichts mehr ein.`,
     action: 'Kampagne ansehen',
+  }),
+  es: ({ name }) => ({
+    title: `${name} ha terminado`,
+    message: `La campaña ${name} ha terminado. Los enlaces siguen redirigiendo, pero ya no generan ingresos.`,
+    action: 'Ver la campaña',
   }),
 });
 
@@ -80,6 +100,11 @@ export const applicationApproved = template<Application>(campaignPage, {
     message: `Ihre Bewerbung für ${campaignName} wurde angenommen. Sie können jetzt Links anlegen.`,
     action: 'Link anlegen',
   }),
+  es: ({ campaignName }) => ({
+    title: `Ya estás dentro: ${campaignName}`,
+    message: `Tu solicitud para ${campaignName} se ha aprobado. Ya puedes crear enlaces.`,
+    action: 'Crear un enlace',
+  }),
 });
 
 export const applicationRejected = template<Application & { readonly notes: string | null }>(
@@ -95,6 +120,11 @@ export const applicationRejected = template<Application & { readonly notes: stri
       message: `Ihre Bewerbung für ${campaignName} wurde abgelehnt.${following('Anmerkung der Marke', notes)}`,
       action: 'Bewerbung ansehen',
     }),
+    es: ({ campaignName, notes }) => ({
+      title: `Solicitud rechazada: ${campaignName}`,
+      message: `Tu solicitud para ${campaignName} se ha rechazado.${following('Nota de la marca', notes)}`,
+      action: 'Ver la solicitud',
+    }),
   },
 );
 
@@ -109,6 +139,11 @@ export const applicationDeclined = template<Application>(applicationPage, {
     message: `Die Bewerbung eines Affiliates für Ihre Kampagne ${campaignName} wurde abgelehnt.`,
     action: 'Bewerbung ansehen',
   }),
+  es: ({ campaignName }) => ({
+    title: `Se ha rechazado una solicitud para ${campaignName}`,
+    message: `Se ha rechazado la solicitud de un afiliado para tu campaña ${campaignName}.`,
+    action: 'Ver la solicitud',
+  }),
 });
 
 export const memberJoined = template<Application>(applicationPage, {
@@ -121,6 +156,11 @@ export const memberJoined = template<Application>(applicationPage, {
     title: `Ein neuer Affiliate in ${campaignName}`,
     message: `Ein Affiliate nimmt jetzt an Ihrer Kampagne ${campaignName} teil.`,
     action: 'Affiliate ansehen',
+  }),
+  es: ({ campaignName }) => ({
+    title: `Un nuevo afiliado en ${campaignName}`,
+    message: `Un afiliado se ha unido a tu campaña ${campaignName}.`,
+    action: 'Ver al afiliado',
   }),
 });
 
@@ -150,6 +190,13 @@ export const campaignInvitation = template<Invitation>(invitationPage, {
       `bis zum ${day(expiresAt)}.${following(`${brandName} schreibt`, message)}`,
     action: 'Einladung ansehen',
   }),
+  es: ({ campaignName, brandName, message, expiresAt }, { day }) => ({
+    title: `${brandName} te invita a ${campaignName}`,
+    message:
+      `${brandName} te invita a promocionar ${campaignName}. La primera persona que abra el enlace puede unirse con él, ` +
+      `una sola vez, hasta el ${day(expiresAt)}.${following(`${brandName} escribe`, message)}`,
+    action: 'Ver la invitación',
+  }),
 });
 
 /** The invitation of a brand that has not proved its e-mail address: without any text of the brand. */
@@ -167,5 +214,12 @@ export const plainInvitation = template<Pick<Invitation, 'token' | 'expiresAt'>>
       'Eine Marke lädt Sie ein, ihre Kampagne bei Tributary zu bewerben. Wer dem Link zuerst folgt, kann ' +
       `damit einmal teilnehmen, bis zum ${day(expiresAt)}.`,
     action: 'Einladung ansehen',
+  }),
+  es: ({ expiresAt }, { day }) => ({
+    title: 'Una marca te invita a su campaña',
+    message:
+      'Una marca te invita a promocionar su campaña en Tributary. La primera persona que abra el enlace puede ' +
+      `unirse con él, una sola vez, hasta el ${day(expiresAt)}.`,
+    action: 'Ver la invitación',
   }),
 });

@@ -19,6 +19,11 @@ export const claimReceived = template<ReceivedClaim>(claimsPage, {
     message: `Ein Affiliate meldet die Bestellung ${orderId}, zu der es keine Conversion gibt. Bitte entscheiden Sie bis ${day(expiresAt)}.`,
     action: 'Jetzt entscheiden',
   }),
+  es: ({ orderId, expiresAt }, { day }) => ({
+    title: 'Un afiliado echa en falta un pedido',
+    message: `Un afiliado reclama el pedido ${orderId}, que no aparece en ninguna conversión. Decide como muy tarde el ${day(expiresAt)}.`,
+    action: 'Decidir ahora',
+  }),
 });
 
 interface DecidedClaim {
@@ -71,6 +76,22 @@ const german: Sentences = {
   unknown: 'Der Vorgang ist abgeschlossen.',
 };
 
+const spanish: Sentences = {
+  accepted: 'El pedido es ahora una conversión tuya y espera la aprobación de la marca.',
+  already_credited: 'El pedido ya se te ha acreditado.',
+  credited_elsewhere: 'La atribución de la campaña ha acreditado el pedido a otra persona.',
+  conversion_rejected: 'El pedido se te había acreditado y la marca lo ha rechazado.',
+  conversion_reversed: 'El pedido se te había acreditado y se ha reembolsado.',
+  closed_without_credit: 'El pedido ya está decidido, sin acreditarse a nadie.',
+  unknown_order: 'La marca no encuentra ese pedido.',
+  not_referred: 'Según la marca, el cliente no llegó por ti.',
+  order_cancelled: 'El pedido se canceló o se reembolsó.',
+  outside_terms: 'La campaña no paga un pedido así.',
+  other: 'La marca tiene otro motivo.',
+  not_decided_in_time: 'La marca no decidió a tiempo. Puedes reclamar el pedido una vez más.',
+  unknown: 'La reclamación está cerrada.',
+};
+
 const englishResults: Readonly<Record<string, string>> = {
   accepted: 'was accepted',
   refused: 'was refused',
@@ -80,6 +101,11 @@ const germanResults: Readonly<Record<string, string>> = {
   accepted: 'anerkannt',
   refused: 'abgelehnt',
   expired: 'nicht entschieden',
+};
+const spanishResults: Readonly<Record<string, string>> = {
+  accepted: 'aceptada',
+  refused: 'rechazada',
+  expired: 'caducada',
 };
 
 export const claimDecided = template<DecidedClaim>(claimsPage, {
@@ -92,5 +118,10 @@ export const claimDecided = template<DecidedClaim>(claimsPage, {
     title: `Vermisste Bestellung ${claim.orderId}: ${germanResults[claim.status] ?? 'beantwortet'}`,
     message: `${sentenceOf(claim, german)}${following('Anmerkung der Marke', claim.notes)}`,
     action: 'Ansehen',
+  }),
+  es: (claim) => ({
+    title: `Tu reclamación del pedido ${claim.orderId}: ${spanishResults[claim.status] ?? 'respondida'}`,
+    message: `${sentenceOf(claim, spanish)}${following('Nota de la marca', claim.notes)}`,
+    action: 'Ver tus reclamaciones',
   }),
 });

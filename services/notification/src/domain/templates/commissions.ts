@@ -22,6 +22,11 @@ export const commissionEarned = template<Commission>(pageOf, {
     message: `Die Bestellung ${orderId} in ${campaignName} hat Ihnen eine Provision von ${amount(amountMinor, currency)} eingebracht.`,
     action: 'Provision ansehen',
   }),
+  es: ({ amountMinor, currency, campaignName, orderId }, { amount }) => ({
+    title: `Has ganado ${amount(amountMinor, currency)}`,
+    message: `El pedido ${orderId} de ${campaignName} te ha dado una comisión de ${amount(amountMinor, currency)}.`,
+    action: 'Ver la comisión',
+  }),
 });
 
 export const commissionApproved = template<Commission>(pageOf, {
@@ -34,6 +39,11 @@ export const commissionApproved = template<Commission>(pageOf, {
     title: `${amount(amountMinor, currency)} sind auszahlbar`,
     message: `Ihre Provision von ${amount(amountMinor, currency)} für die Bestellung ${orderId} in ${campaignName} ist freigegeben.`,
     action: 'Provision ansehen',
+  }),
+  es: ({ amountMinor, currency, campaignName, orderId }, { amount }) => ({
+    title: `Ya puedes cobrar ${amount(amountMinor, currency)}`,
+    message: `Tu comisión de ${amount(amountMinor, currency)} por el pedido ${orderId} de ${campaignName} está aprobada.`,
+    action: 'Ver la comisión',
   }),
 });
 
@@ -68,6 +78,7 @@ const movedAmounts = (
 
 const english = { order: 'order', orders: 'orders', before: 'before', now: 'now' };
 const german = { order: 'Bestellung', orders: 'Bestellungen', before: 'vorher', now: 'jetzt' };
+const spanish = { order: 'pedido', orders: 'pedidos', before: 'antes', now: 'ahora' };
 
 const campaignOf = ({ campaignName }: MovedCredit, unknown: string): string =>
   campaignName === '' ? unknown : campaignName;
@@ -83,6 +94,11 @@ export const attributionChanged = template<MovedCredit>(campaignPage, {
     message: `Die Marke hat das Attributionsmodell vergangener Bestellungen gewechselt. Ihre Provisionen für ${movedAmounts(moved, formats, german)}.`,
     action: 'Kampagne ansehen',
   }),
+  es: (moved, formats) => ({
+    title: `Tus comisiones en ${campaignOf(moved, 'una campaña')} han cambiado`,
+    message: `La marca ha cambiado el modelo de atribución de pedidos anteriores. Tus comisiones por ${movedAmounts(moved, formats, spanish)}.`,
+    action: 'Ver la campaña',
+  }),
 });
 
 export const attributionChangeUndone = template<MovedCredit>(campaignPage, {
@@ -95,5 +111,10 @@ export const attributionChangeUndone = template<MovedCredit>(campaignPage, {
     title: `Ihre Provisionen in ${campaignOf(moved, 'einer Kampagne')} wurden wiederhergestellt`,
     message: `Die Marke hat einen Wechsel des Attributionsmodells zurückgenommen. Ihre Provisionen für ${movedAmounts(moved, formats, german)}.`,
     action: 'Kampagne ansehen',
+  }),
+  es: (moved, formats) => ({
+    title: `Tus comisiones en ${campaignOf(moved, 'una campaña')} se han restablecido`,
+    message: `La marca ha deshecho un cambio del modelo de atribución. Tus comisiones por ${movedAmounts(moved, formats, spanish)}.`,
+    action: 'Ver la campaña',
   }),
 });

@@ -8,21 +8,26 @@ interface DeniedConversion {
   readonly notes: string | null;
 }
 
-const within = (campaign: string | undefined): string =>
-  campaign === undefined ? '' : ` in ${campaign}`;
+const within = (preposition: string, campaign: string | undefined): string =>
+  campaign === undefined ? '' : ` ${preposition} ${campaign}`;
 
 export const commissionDenied = template<DeniedConversion>(
   ({ conversionId }) => `/conversions/${conversionId}`,
   {
     en: ({ orderId, campaign, notes }) => ({
       title: 'A conversion was declined',
-      message: `Order ${orderId}${within(campaign)} was declined and earns no commission.${following('The brand’s note', notes)}`,
+      message: `Order ${orderId}${within('in', campaign)} was declined and earns no commission.${following('The brand’s note', notes)}`,
       action: 'See the conversion',
     }),
     de: ({ orderId, campaign, notes }) => ({
       title: 'Eine Conversion wurde abgelehnt',
-      message: `Die Bestellung ${orderId}${within(campaign)} wurde abgelehnt und bringt keine Provision.${following('Anmerkung der Marke', notes)}`,
+      message: `Die Bestellung ${orderId}${within('in', campaign)} wurde abgelehnt und bringt keine Provision.${following('Anmerkung der Marke', notes)}`,
       action: 'Conversion ansehen',
+    }),
+    es: ({ orderId, campaign, notes }) => ({
+      title: 'Se ha rechazado una conversión',
+      message: `El pedido ${orderId}${within('de', campaign)} se ha rechazado y no genera ninguna comisión.${following('Nota de la marca', notes)}`,
+      action: 'Ver la conversión',
     }),
   },
 );
@@ -45,6 +50,11 @@ export const affiliateSuspected = template<Suspicion>(
       message: `Die letzten ${count(conversions)} Conversions eines Ihrer Affiliates werden als betrugsverdächtig bewertet. Bitte prüfen Sie sie, bevor Sie weitere freigeben.`,
       action: 'Affiliate ansehen',
     }),
+    es: ({ conversions }, { count }) => ({
+      title: 'Las conversiones de un afiliado parecen sospechosas',
+      message: `Las últimas ${count(conversions)} conversiones de uno de tus afiliados tienen un riesgo alto de fraude. Revísalas antes de aprobar más.`,
+      action: 'Ver al afiliado',
+    }),
   },
 );
 
@@ -62,6 +72,12 @@ export const affiliateCase = template<Pick<Suspicion, 'affiliateId'>>(
       message:
         'Der Traffic eines Ihrer Affiliates zeigt ein starkes Anzeichen von Betrug. Bestellungen werden deshalb allein nicht zurückgehalten: Bitte prüfen Sie die Hinweise.',
       action: 'Affiliate ansehen',
+    }),
+    es: () => ({
+      title: 'El tráfico de un afiliado parece sospechoso',
+      message:
+        'El tráfico de uno de tus afiliados muestra una señal clara de fraude. Sus pedidos no se retienen solo por eso: revisa los indicios.',
+      action: 'Ver al afiliado',
     }),
   },
 );
@@ -84,5 +100,14 @@ export const fraudReviewsOverdue = template<number>(() => '/conversions?status=f
     message:
       'Sie wurden vor mehr als 14 Tagen markiert, und niemand hat darüber entschieden. Bis dahin wird nichts dafür ausgezahlt.',
     action: 'Jetzt entscheiden',
+  }),
+  es: (flagged, { count }) => ({
+    title:
+      flagged === 1
+        ? 'Una conversión marcada espera tu decisión'
+        : `${count(flagged)} conversiones marcadas esperan tu decisión`,
+    message:
+      'La decisión está pendiente desde hace más de 14 días. Hasta que decidas, no se paga nada.',
+    action: 'Decidir ahora',
   }),
 });

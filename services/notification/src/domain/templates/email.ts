@@ -18,6 +18,8 @@ export interface EmailTexts {
 const updates = (count: number): string => `${String(count)} ${count === 1 ? 'update' : 'updates'}`;
 const neuigkeiten = (count: number): string =>
   `${String(count)} ${count === 1 ? 'Neuigkeit' : 'Neuigkeiten'}`;
+const novedades = (count: number): string =>
+  `${String(count)} ${count === 1 ? 'novedad' : 'novedades'}`;
 
 const emailTexts: Readonly<Record<Language, EmailTexts>> = {
   en: {
@@ -42,6 +44,17 @@ const emailTexts: Readonly<Record<Language, EmailTexts>> = {
     digestIntro: (count) => `seit der letzten Zusammenfassung gab es ${neuigkeiten(count)}:`,
     firstDigestIntro: (count) =>
       `dies sind die ersten ${neuigkeiten(count)} seit der letzten Zusammenfassung; die übrigen folgen in einer weiteren E-Mail:`,
+  },
+  es: {
+    language: 'es',
+    hello: (name) => (name === undefined ? 'Hola:' : `Hola, ${name}:`),
+    open: 'Abrir',
+    footer: 'Recibes este mensaje por tus preferencias de notificaciones en Tributary.',
+    unsubscribe: 'No recibir más correos de este tipo',
+    digestTitle: (count) => `Tu resumen: ${novedades(count)}`,
+    digestIntro: (count) => `Desde el último resumen ha habido ${novedades(count)}:`,
+    firstDigestIntro: (count) =>
+      `Desde el último resumen ha habido más de ${novedades(count)}; estas son las primeras, y las demás llegarán en otro correo:`,
   },
 };
 

@@ -22,6 +22,11 @@ export const payoutCompleted = template<Payout>(pageOf, {
     message: `Die Auszahlung ${referenceNumber} von ${amount(amountMinor, currency)} ist abgeschlossen; ${amount(netMinor, currency)} gingen auf Ihr Konto.`,
     action: 'Auszahlung ansehen',
   }),
+  es: ({ amountMinor, netMinor, currency, referenceNumber }, { amount }) => ({
+    title: `Tu pago de ${amount(amountMinor, currency)} ha llegado`,
+    message: `El pago ${referenceNumber} de ${amount(amountMinor, currency)} se ha completado; en tu cuenta se han ingresado ${amount(netMinor, currency)}.`,
+    action: 'Ver el pago',
+  }),
 });
 
 export const payoutFailed = template<Payout>(pageOf, {
@@ -34,6 +39,11 @@ export const payoutFailed = template<Payout>(pageOf, {
     title: `Ihre Auszahlung von ${amount(amountMinor, currency)} ist fehlgeschlagen`,
     message: `Die Auszahlung ${referenceNumber} von ${amount(amountMinor, currency)} war nicht möglich. Der Betrag ist wieder in Ihrem Guthaben.`,
     action: 'Auszahlung ansehen',
+  }),
+  es: ({ amountMinor, currency, referenceNumber }, { amount }) => ({
+    title: `Tu pago de ${amount(amountMinor, currency)} ha fallado`,
+    message: `El pago ${referenceNumber} de ${amount(amountMinor, currency)} no se pudo realizar. El importe vuelve a estar en tu saldo.`,
+    action: 'Ver el pago',
   }),
 });
 
@@ -48,6 +58,11 @@ export const payoutRefunded = template<Payout>(pageOf, {
     message: `Der Zahlungsdienst hat die Auszahlung ${referenceNumber} von ${amount(amountMinor, currency)} zurückgebucht. Der Betrag ist wieder in Ihrem Guthaben.`,
     action: 'Auszahlung ansehen',
   }),
+  es: ({ amountMinor, currency, referenceNumber }, { amount }) => ({
+    title: `Tu pago de ${amount(amountMinor, currency)} se ha revertido`,
+    message: `El proveedor de pagos ha revertido el pago ${referenceNumber} de ${amount(amountMinor, currency)}. El importe vuelve a estar en tu saldo.`,
+    action: 'Ver el pago',
+  }),
 });
 
 /** The checks of payout by their codes; a check without a sentence is not explained. */
@@ -61,6 +76,11 @@ const checks: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     velocity: 'In den 24 Stunden davor gab es bereits mehrere Auszahlungen.',
     amount_anomaly: 'Der Betrag ist viel höher als der Ihrer früheren Auszahlungen.',
     payment_method_changed: 'Das Auszahlungskonto wurde weniger als 72 Stunden davor geändert.',
+  },
+  es: {
+    velocity: 'En las 24 horas anteriores hubo varios pagos.',
+    amount_anomaly: 'El importe es mucho mayor que el de tus pagos anteriores.',
+    payment_method_changed: 'La cuenta en la que cobras se cambió menos de 72 horas antes.',
   },
 };
 
@@ -81,5 +101,10 @@ export const payoutHeld = template<HeldPayout>(pageOf, {
     title: `Ihre Auszahlung von ${amount(payout.amountMinor, payout.currency)} wird geprüft`,
     message: `Die Auszahlung ${payout.referenceNumber} wartet, bis wir sie geprüft haben.${explain('de', codesOf(payout))} Wenn Sie sie nicht angefordert haben, wenden Sie sich sofort an uns.`,
     action: 'Auszahlung ansehen',
+  }),
+  es: (payout, { amount }) => ({
+    title: `Tu pago de ${amount(payout.amountMinor, payout.currency)} está en comprobación`,
+    message: `El pago ${payout.referenceNumber} espera a que lo comprobemos.${explain('es', codesOf(payout))} Si no lo has solicitado, ponte en contacto con nosotros enseguida.`,
+    action: 'Ver el pago',
   }),
 });

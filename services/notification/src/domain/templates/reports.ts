@@ -41,12 +41,29 @@ const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     payouts_due: 'über fällige Auszahlungen',
     affiliates: 'über Affiliates',
   },
+  es: {
+    campaign: 'por campaña',
+    link: 'por enlace',
+    utm: 'por parámetros UTM',
+    geo: 'por país',
+    device: 'por dispositivo y navegador',
+    time_of_day: 'por hora del día',
+    conversions: 'de conversiones',
+    commissions: 'de comisiones',
+    payouts_due: 'de pagos pendientes',
+    affiliates: 'de afiliados',
+  },
 };
 
 const germanFrequencies: Readonly<Record<Frequency, string>> = {
   daily: 'täglicher',
   weekly: 'wöchentlicher',
   monthly: 'monatlicher',
+};
+const spanishFrequencies: Readonly<Record<Frequency, string>> = {
+  daily: 'diario',
+  weekly: 'semanal',
+  monthly: 'mensual',
 };
 
 const spanOf = ({ from, to }: Report['schedule'], { date }: Formats, until: string): string =>
@@ -66,5 +83,12 @@ export const scheduledReport = template<Report>(({ downloadUrl }) => downloadUrl
       `Ihr Bericht ${kinds.de[kind] ?? kind} für ${spanOf(schedule, formats, 'bis')} ist fertig und hat ${formats.count(rows)} Zeilen. ` +
       `Der Link öffnet ihn ohne Anmeldung bis zum ${formats.day(expiresAt)}.`,
     action: 'Bericht öffnen',
+  }),
+  es: ({ kind, rows, expiresAt, schedule }, formats) => ({
+    title: `Tu informe ${spanishFrequencies[schedule.frequency]} del ${spanOf(schedule, formats, 'al')}`,
+    message:
+      `Tu informe ${kinds.es[kind] ?? kind} del ${spanOf(schedule, formats, 'al')} está listo y tiene ${formats.count(rows)} filas. ` +
+      `El enlace lo abre sin iniciar sesión hasta el ${formats.day(expiresAt)}.`,
+    action: 'Abrir el informe',
   }),
 });

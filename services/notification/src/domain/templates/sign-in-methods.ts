@@ -56,6 +56,27 @@ const germanPasskeys: PasskeyTexts = {
   },
 };
 
+const spanishPasskeys: PasskeyTexts = {
+  added: {
+    title: 'Se ha añadido una llave de acceso a tu cuenta',
+    what: 'permite iniciar sesión en tu cuenta desde el',
+    advice:
+      'Si no la has añadido tú, elimínala, cambia la contraseña y cierra la sesión en todas partes.',
+  },
+  removed: {
+    title: 'Se ha eliminado una llave de acceso de tu cuenta',
+    what: 'se eliminó de tu cuenta el',
+    advice: 'Si no fuiste tú, cambia la contraseña y cierra la sesión en todas partes.',
+  },
+  copy_suspected: {
+    title: 'Es posible que se haya copiado una llave de acceso de tu cuenta',
+    what: 'se rechazó el',
+    advice:
+      'Su contador de firmas ha retrocedido, lo que ocurre cuando se copia una llave de seguridad. ' +
+      'Elimina la llave de acceso y registra otra.',
+  },
+};
+
 export const passkeyChanged = template<PasskeyChange>(securityPage, {
   en: ({ name, change, changedAt }, { minute }) => ({
     title: englishPasskeys[change].title,
@@ -66,6 +87,11 @@ export const passkeyChanged = template<PasskeyChange>(securityPage, {
     title: germanPasskeys[change].title,
     message: `Der Passkey „${name}“ ${germanPasskeys[change].what} ${minute(changedAt)}. ${germanPasskeys[change].advice}`,
     action: 'Passkeys ansehen',
+  }),
+  es: ({ name, change, changedAt }, { minute }) => ({
+    title: spanishPasskeys[change].title,
+    message: `La llave de acceso «${name}» ${spanishPasskeys[change].what} ${minute(changedAt)}. ${spanishPasskeys[change].advice}`,
+    action: 'Ver tus llaves de acceso',
   }),
 });
 
@@ -124,6 +150,32 @@ const factors: Readonly<Record<Language, FactorTexts>> = {
       message: 'Die bisherigen Wiederherstellungscodes gelten nicht mehr.',
     },
   },
+  es: {
+    added: {
+      title: 'Se ha añadido un segundo factor a tu inicio de sesión',
+      message:
+        'Desde ahora, para iniciar sesión se necesita un código de tu aplicación de autenticación. Si pierdes la ' +
+        'aplicación, tus códigos de recuperación lo sustituyen: guárdalos donde nadie más los encuentre.',
+    },
+    removed: {
+      title: 'Se ha eliminado el segundo factor de tu inicio de sesión',
+      message: 'Para iniciar sesión ya no se necesita ningún código.',
+    },
+    removed_by_admin: {
+      title: 'Un administrador ha eliminado el segundo factor de tu inicio de sesión',
+      message:
+        'Para iniciar sesión ya no se necesita ningún código. Añade de nuevo un segundo factor lo antes posible.',
+    },
+    recovery_code_used: {
+      title: 'Se ha usado uno de tus códigos de recuperación',
+      message:
+        'Alguien ha usado un código de recuperación en lugar de la aplicación de autenticación.',
+    },
+    recovery_codes_renewed: {
+      title: 'Se han renovado tus códigos de recuperación',
+      message: 'Los códigos de recuperación anteriores ya no valen.',
+    },
+  },
 };
 
 interface FactorChange {
@@ -145,6 +197,11 @@ export const secondFactorChanged = template<FactorChange>(securityPage, {
     title: factors.de[changed.change].title,
     message: `${factors.de[changed.change].message}${codesLeft('Verbleibende Codes', changed)} Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und wenden Sie sich an uns.`,
     action: 'Konto prüfen',
+  }),
+  es: (changed) => ({
+    title: factors.es[changed.change].title,
+    message: `${factors.es[changed.change].message}${codesLeft('Códigos restantes', changed)} Si no fuiste tú, elige enseguida una nueva contraseña y ponte en contacto con nosotros.`,
+    action: 'Revisar tu cuenta',
   }),
 });
 
@@ -168,5 +225,12 @@ export const oidcLinkChanged = template<OidcLinkChange>(securityPage, {
       `Am ${minute(changedAt)} wurde ein Konto von ${provider} ${change === 'added' ? 'mit Ihrem Konto verknüpft' : 'von Ihrem Konto getrennt'}. ` +
       'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest, was die Verknüpfung aufhebt, und melden Sie alle Geräte ab.',
     action: 'Konto prüfen',
+  }),
+  es: ({ provider, change, changedAt }, { minute }) => ({
+    title: `Se ha ${change === 'added' ? 'añadido' : 'eliminado'} el inicio de sesión con ${provider}`,
+    message:
+      `El ${minute(changedAt)} se ${change === 'added' ? 'vinculó a' : 'desvinculó de'} tu cuenta una cuenta de ${provider}. ` +
+      'Si no fuiste tú, elige una nueva contraseña, lo que deshace el vínculo, y cierra la sesión en todas partes.',
+    action: 'Revisar tu cuenta',
   }),
 });

@@ -25,6 +25,13 @@ export const teamInvitation = template<TeamInvitation>(
         `${day(expiresAt)}. Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun.`,
       action: 'Einladung ansehen',
     }),
+    es: ({ accountName, memberRole, expiresAt }, { day }) => ({
+      title: `Únete al equipo de ${accountName}`,
+      message:
+        `${accountName} te invita a su cuenta de Tributary (rol: ${memberRoleNames.es[memberRole]}). El enlace vale una sola vez, hasta el ` +
+        `${day(expiresAt)}. Si no esperabas este correo, no tienes que hacer nada.`,
+      action: 'Ver la invitación',
+    }),
   },
 );
 
@@ -41,6 +48,11 @@ export const teamMemberAdded = template<MemberRole>(teamPage, {
     message: `Eine Person hat eine Einladung in Ihr Konto angenommen (Rolle: ${memberRoleNames.de[role]}). Wenn Sie das nicht erwartet haben, entfernen Sie das Mitglied.`,
     action: 'Team ansehen',
   }),
+  es: (role) => ({
+    title: 'Un nuevo miembro en tu equipo',
+    message: `Una persona ha aceptado una invitación a tu cuenta (rol: ${memberRoleNames.es[role]}). Si no lo esperabas, quita al miembro.`,
+    action: 'Ver tu equipo',
+  }),
 });
 
 export const teamMemberRemoved = template(teamPage, {
@@ -54,5 +66,11 @@ export const teamMemberRemoved = template(teamPage, {
     message:
       'Ein Mitglied hat Ihr Konto verlassen oder wurde entfernt und kann nicht mehr dafür handeln.',
     action: 'Team ansehen',
+  }),
+  es: () => ({
+    title: 'Un miembro ya no está en tu equipo',
+    message:
+      'Un miembro ha dejado tu cuenta, o alguien lo ha quitado, y ya no puede actuar en ella.',
+    action: 'Ver tu equipo',
   }),
 });

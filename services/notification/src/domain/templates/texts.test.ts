@@ -1,6 +1,7 @@
 import {
   accountLinkPurposes,
   claimReasons,
+  type Language,
   languages,
   memberRoles,
   secondFactorChanges,
@@ -97,9 +98,22 @@ const stringsIn = (value: unknown): string[] => {
 /** What no finished text contains: values without a format, and names of values. */
 const LEFTOVERS =
   /undefined|null|NaN|Invalid|\[object|[{}]|\d{4}-\d\d-\d\d|T\d\d:| {2}|\s[.,]|[a-z]_[a-z]/;
-/** Words that are English and not German. */
-const ENGLISH =
-  /\b(the|your|you|is|were|and|has|been|with|from|not|account|payout|order|see|open)\b/i;
+const words = (...lists: readonly string[]): RegExp =>
+  new RegExp(String.raw`(?<!\p{L})(${lists.join('|')})(?!\p{L})`, 'iu');
+const ENGLISH = 'the|your|you|is|were|and|been|with|from|not|account|payout|order|see|open';
+const GERMAN = 'der|und|ist|wurde|nicht|Sie|Ihre?|Ihnen|Konto|ansehen';
+const SPANISH = 'el|una|que|tus|ya|pedido|pago|puedes|ver';
+const OWN: Readonly<Record<Language, RegExp>> = {
+  en: words(ENGLISH),
+  de: words(GERMAN),
+  es: words(SPANISH),
+};
+/** Words of the other languages that the language does not have; Spanish has `has`. */
+const FOREIGN: Readonly<Record<Language, RegExp>> = {
+  en: words(GERMAN, SPANISH),
+  de: words(ENGLISH, 'has', SPANISH),
+  es: words(ENGLISH, GERMAN),
+};
 
 const withoutConsole = { publicUrl: 'https://platform.test', consoleUrl: undefined };
 /** Pages of the platform, and files elsewhere. */
@@ -111,7 +125,7 @@ const partsOf = ({ title, message, actionLabel }: Content): string[] => [
   actionLabel ?? '',
 ];
 
-const locales = ['en', 'en-GB', 'de', 'de-AT'];
+const locales = ['en', 'en-GB', 'de', 'de-AT', 'es', 'es-MX'];
 const notifying = triggers.filter(({ silentBecause }) => silentBecause === undefined);
 const ofService = [
   ...channels.map((channel) => testNotification(channel)),
@@ -126,7 +140,7 @@ it('the states that are rendered are of events that notify somebody', () => {
 
 describe.each(locales)('the texts in %s', (locale) => {
   const formats = formatsFor(locale, 'Europe/Vienna');
-  const isEnglish = locale.startsWith('en');
+  const { language } = formats;
 
   it.each([
     ...notifying.map((row) => [row.eventType.type, textsOf(row)] as const),
@@ -141,7 +155,7 @@ describe.each(locales)('the texts in %s', (locale) => {
       for (const part of own) {
         expect(part).toMatch(/\S/);
         expect(part).not.toMatch(LEFTOVERS);
-        if (!isEnglish) expect(part).not.toMatch(ENGLISH);
+        expect(part).not.toMatch(FOREIGN[language]);
       }
       expect(content.actionUrl).toMatch(/^(\/|https:\/\/)/);
       expect(content.actionUrl).not.toMatch(/undefined|null|\[object/);
@@ -168,12 +182,13 @@ describe.each(locales)('the texts in %s', (locale) => {
       expect(html).toContain(`<html lang="${locale.slice(0, 2)}">`);
       for (const part of [subject, text.replaceAll(/https:\S+/g, 'X')]) {
         expect(part).not.toMatch(/undefined|null|\[object|[{}]/);
-        if (!isEnglish) expect(part).not.toMatch(ENGLISH);
+        expect(part).not.toMatch(FOREIGN[language]);
       }
     }
     const page = unsubscribeTextsFor(locale);
     const shown = [page.title, page.question, page.button, ...page.done].join(' ');
-    expect(ENGLISH.test(shown)).toBe(isEnglish);
+    expect(shown).toMatch(OWN[language]);
+    expect(shown).not.toMatch(FOREIGN[language]);
   });
 });
 
@@ -187,6 +202,8 @@ describe('formats', () => {
     };
     expect(shown('en')).toEqual(['$1,234.56', '¥5,000', 'KWD 1.005']);
     expect(shown('de')).toEqual(['1.234,56 $', '5.000 ¥', '1,005 KWD']);
+    expect(shown('es')).toEqual(['1234,56 US$', '5000 JPY', '1,005 KWD']);
+    expect(shown('es-MX')).toEqual(['USD 1,234.56', 'JPY 5,000', 'KWD 1.005']);
     expect(formatsFor('en', 'UTC').amount(999_999_999_999_999, 'EUR')).toBe(
       '€9,999,999,999,999.99',
     );
@@ -197,6 +214,9 @@ describe('formats', () => {
     expect([utc.day(instant), vienna.day(instant)]).toEqual(['May 31, 2026', '1. Juni 2026']);
     expect(utc.minute(instant)).toBe('May 31, 2026 at 11:05 PM UTC');
     expect(vienna.minute(instant)).toBe('1. Juni 2026 um 01:05 MESZ');
+    const madrid = formatsFor('es-ES', 'Europe/Madrid');
+    expect(madrid.day(instant)).toBe('1 de junio de 2026');
+    expect(madrid.minute(instant)).toBe('1 de junio de 2026 a las 1:05 CEST');
     expect([utc.date('2026-05-31'), vienna.date('2026-05-31')]).toEqual([
       'May 31, 2026',
       '31. Mai 2026',
@@ -214,7 +234,8 @@ describe('formats', () => {
 });
 
 it('a text without a language does not compile', () => {
-  const words = () => ({ title: 'Hi', message: 'Hi', action: 'Hi' });
-  // @ts-expect-error German is missing.
-  expect(() => template(() => '/', { en: words })()(formatsFor('de', 'UTC'))).toThrow(TypeError);
+  const hi = () => ({ title: 'Hi', message: 'Hi', action: 'Hi' });
+  // @ts-expect-error Spanish is missing.
+  const greeting = template(() => '/', { en: hi, de: hi });
+  expect(() => greeting()(formatsFor('es', 'UTC'))).toThrow(TypeError);
 });

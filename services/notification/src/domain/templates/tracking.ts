@@ -28,6 +28,15 @@ export const trackingAlarm = template<Alarm>(trackingPage, {
       : 'Partner schicken Besucher, doch seit gestern hat das Skript Ihrer Seiten niemanden gesehen, vorher schon. Prüfen Sie, ob die Seiten es noch laden.',
     action: 'Ansehen, was ankommt',
   }),
+  es: (alarm) => ({
+    title: isAboutOrders(alarm)
+      ? 'Los pedidos de tu tienda ya no llevan ningún clic'
+      : 'El script de tus páginas ya no ve a ningún visitante',
+    message: isAboutOrders(alarm)
+      ? 'Ningún pedido de los últimos dos días lleva un clic, y los anteriores sí, así que no se acredita nada a ningún afiliado. Comprueba si tu tienda sigue transmitiendo el clic al comprar.'
+      : 'Los afiliados envían visitantes, pero desde ayer el script de tus páginas no ha visto a ninguno, y antes sí. Comprueba si las páginas todavía lo cargan.',
+    action: 'Ver lo que llega',
+  }),
 });
 
 export const trackingAlarmEnded = template<Alarm>(trackingPage, {
@@ -44,5 +53,12 @@ export const trackingAlarmEnded = template<Alarm>(trackingPage, {
       : 'Das Skript Ihrer Seiten sieht wieder Besucher',
     message: `Was wir am ${minute(alarm.since)} gemeldet haben, ist vorbei: Klicks kommen an wie zuvor.`,
     action: 'Ansehen, was ankommt',
+  }),
+  es: (alarm, { minute }) => ({
+    title: isAboutOrders(alarm)
+      ? 'Los pedidos de tu tienda vuelven a llevar clics'
+      : 'El script de tus páginas vuelve a ver visitantes',
+    message: `Está resuelto el problema que comunicamos el ${minute(alarm.since)}: los clics llegan como antes.`,
+    action: 'Ver lo que llega',
   }),
 });

@@ -30,6 +30,16 @@ const texts: Readonly<Record<Language, UnsubscribeTexts>> = {
       'In Ihren Benachrichtigungseinstellungen können Sie sie wieder einschalten.',
     ],
   },
+  es: {
+    language: 'es',
+    title: 'Correos de Tributary',
+    question: '¿Quieres dejar de recibir correos sobre tus comisiones, pagos y campañas?',
+    button: 'No enviarme más correos',
+    done: [
+      'Ya no recibirás estos correos. Los avisos sobre la seguridad de tu cuenta seguirán llegando.',
+      'Puedes activarlos de nuevo en tus preferencias de notificaciones.',
+    ],
+  },
 };
 
 /** English for a locale without texts. */

@@ -24,6 +24,13 @@ export const endpointFailing = template<Endpoint & { readonly switchesOffAt: str
         `Wenn das so bleibt, wird er am ${minute(switchesOffAt)} abgeschaltet. Fehlgeschlagenes bleibt gespeichert und lässt sich erneut zustellen.`,
       action: 'Endpunkt ansehen',
     }),
+    es: ({ host, switchesOffAt }, { minute }) => ({
+      title: `Tu endpoint de webhook en ${host} falla`,
+      message:
+        `Desde hace un tiempo, tu endpoint de webhook en ${host} no acepta nada de lo que enviamos. ` +
+        `Si sigue así, se desactivará el ${minute(switchesOffAt)}. Lo que ha fallado se guarda y se puede enviar de nuevo.`,
+      action: 'Ver el endpoint',
+    }),
   },
 );
 
@@ -47,5 +54,14 @@ export const endpointSwitchedOff = template<SwitchedOff>(endpointPage, {
         : `Ihr Webhook-Endpunkt bei ${host} ist fünf Tage lang nur fehlgeschlagen`) +
       '; daher haben wir ihn abgeschaltet. Schalten Sie ihn wieder ein und lassen Sie Fehlgeschlagenes erneut zustellen.',
     action: 'Endpunkt ansehen',
+  }),
+  es: ({ host, reason }) => ({
+    title: `Tu endpoint de webhook en ${host} está desactivado`,
+    message:
+      (reason === 'gone'
+        ? `Tu endpoint de webhook en ${host} ha respondido que ya no existe (410)`
+        : `Tu endpoint de webhook en ${host} no ha hecho más que fallar durante cinco días`) +
+      ', así que lo hemos desactivado. Actívalo de nuevo y vuelve a enviar lo que ha fallado entretanto.',
+    action: 'Ver el endpoint',
   }),
 });

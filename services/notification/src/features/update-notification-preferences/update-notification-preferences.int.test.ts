@@ -39,7 +39,8 @@ describe('notification preferences', () => {
       quiet_hours_enabled: true,
       quiet_hours_start: '22:00',
       quiet_hours_end: '07:30',
-      quiet_hours_timezone: 'Europe/Berlin',
+      quiet_hours_timezone: 'America/Mexico_City',
+      locale: 'es-MX',
       dnd_start: '2026-05-01T10:00:00+02:00',
     };
     const changed = await notification.call(
