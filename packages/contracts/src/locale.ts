@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const languages = ['en', 'de', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-const LOCALE = /^([a-z]{2})(?:-[A-Z]{2})?$/;
+/** A region is a country or, as in `es-419`, a group of countries. */
+const LOCALE = /^([a-z]{2})(?:-(?:[A-Z]{2}|\d{3}))?$/;
 
 /** The language of a locale (`de-AT`); undefined for one without texts. */
 export const languageOf = (locale: string): Language | undefined => {

@@ -4,6 +4,7 @@ it.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'de-AT'],
   ['fr-FR, en-gb;q=0.7, de;q=0.9', 'de'],
   ['en-gb', 'en-GB'],
+  ['es-419, es;q=0.9, en;q=0.8', 'es-419'],
   ['de;q=0, en;q=0.1', 'en'],
   ['fr, *;q=0.5', undefined],
   ['de-Latn-DE, de-1996', undefined],

@@ -229,6 +229,7 @@ describe('formats', () => {
 
   it('are English for a language without texts', () => {
     expect(formatsFor('fr-FR', 'UTC').language).toBe('en');
+    expect(formatsFor('es-419', 'UTC').language).toBe('es');
     expect(languages.map((language) => formatsFor(language, 'UTC').language)).toEqual(languages);
   });
 });
