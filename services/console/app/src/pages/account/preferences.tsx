@@ -107,6 +107,9 @@ const OnOff = (props: Parameters<typeof Switch>[0]) => (
   <Fact label={props.label} value={<Switch {...props} />} />
 );
 
+/** The language of a locale with a region, such as es-MX, which the API keeps until another is chosen. */
+const languageOf = (locale: string): string => locale.slice(0, 2);
+
 /** How and when notifications come at all. */
 function Ways({ preferences, change }: PartProps) {
   return (
@@ -134,7 +137,7 @@ function Ways({ preferences, change }: PartProps) {
         value={
           <FilterSelect
             label={t('Language of mails')}
-            value={preferences.locale}
+            value={languageOf(preferences.locale)}
             disabled={change.isPending}
             onChange={({ target }) => change.mutate({ locale: target.value })}
             options={(['en', 'de', 'es'] as const).map((code) => [code, languageNames[code]])}
