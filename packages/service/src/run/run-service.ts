@@ -43,7 +43,7 @@ export interface RunningService extends RunningProcess {
   readonly platform: Platform;
 }
 
-/** A silence that is known already is reported at once: those who ask may have another instance to ask. */
+/** A silence that is known already is reported at once: another instance may be ready. */
 async function findMongoAway({ mongo }: Platform): Promise<string[]> {
   const isAway =
     !mongo.isAnswering() ||
