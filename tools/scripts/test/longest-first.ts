@@ -7,7 +7,7 @@ const LONGEST_FIRST = [
   'stories/events',
   'stories/deletion',
   'stories/access',
-  'faults',
+  'stories/console',
   'edge-system',
 ];
 
