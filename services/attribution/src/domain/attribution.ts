@@ -45,6 +45,10 @@ export const defaultSettings: AttributionSettings = {
   fingerprintingEnabled: false,
 };
 
+/** Whether an order's own click has the whole credit, so that no other click changes it. */
+export const ownClickSuffices = ({ model }: Pick<AttributionSettings, 'model'>): boolean =>
+  model === 'last_click';
+
 /** The credit of one conversion, in the contract's units. */
 export const WHOLE_CREDIT = 1_000_000_000_000;
 

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@tributary/mongo';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type Assessment, countedOrderOf, decideAssessment } from '../domain/assessment.ts';
-import { defaultSettings } from '../domain/attribution.ts';
+import { defaultSettings, ownClickSuffices } from '../domain/attribution.ts';
 import { reasonsOfClicks } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type PendingConversion } from '../store/fact-store.ts';
@@ -95,7 +95,7 @@ function mustWait(
   now: Date,
 ): boolean {
   if (!isClickMissing && !isIncomplete) return false;
-  if (settings.model === 'last_click') return false;
+  if (ownClickSuffices(settings)) return false;
   // A code that has the whole credit waits for no click.
   if (pending.conversion.coupon?.codePercent === 100) return false;
   const unpayable = unpayableReasonOf(pending.conversion.unpayableReason);

@@ -1,6 +1,7 @@
 import { type AttributionSettings, type ConversionSnapshot } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
+import { ownClickSuffices } from '../domain/attribution.ts';
 import { journeyOf, visitorClickOf } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
 import { type Journey, type JourneyQuery } from '../domain/touch.ts';
@@ -58,7 +59,7 @@ async function queriesOf(
       campaignId: conversion.campaignId,
       visitorIds: knownVisitorsOf(order, byCustomer),
       byDevice: settings.fingerprintingEnabled,
-      ownClickSuffices: settings.model === 'last_click',
+      ownClickSuffices: ownClickSuffices(settings),
       from: new Date(to.getTime() - settings.lookbackWindowDays * DAY_MS),
       to,
     };
