@@ -1,5 +1,5 @@
 import { currentDeadline } from '@tributary/context';
-import { openCalls } from './call-deadline.ts';
+import { afterWaiting, openCalls } from './call-deadline.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const laterMs = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms, 'done'));
@@ -83,4 +83,10 @@ describe('the deadline of a call', () => {
     await promise;
     expect(waiting()).toBe(0);
   });
+});
+
+it('leaves of the terms of a call what was waited before', () => {
+  const terms = { maxMs: 2_000, stalledMs: 1_500 };
+  expect(afterWaiting(terms, 500)).toEqual({ maxMs: 1_500, stalledMs: 1_000 });
+  expect(afterWaiting(terms, 1_700)).toEqual({ maxMs: 300, stalledMs: 0 });
 });

@@ -14,6 +14,12 @@ export type CallTerms = WaitTerms;
 /** Shorter than the gateway waits for a service. */
 export const CALL_TERMS: CallTerms = { maxMs: 25 * SECOND_MS, stalledMs: STALLED_MS };
 
+/** What is left of `terms` after `spentMs` of waiting. */
+export const afterWaiting = ({ maxMs, stalledMs }: CallTerms, spentMs: number): CallTerms => ({
+  maxMs: Math.max(0, maxMs - spentMs),
+  stalledMs: Math.max(0, stalledMs - spentMs),
+});
+
 /** Runs the work of a call, which sees its deadline. @throws unavailable database_unavailable */
 export type WithinDeadline = <T>(terms: CallTerms, work: () => Promise<T>) => Promise<T>;
 

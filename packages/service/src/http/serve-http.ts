@@ -5,7 +5,7 @@ import { acceptCorrelationId, runWithContext } from '@tributary/context';
 import { AppError, notFound } from '@tributary/errors';
 import { KIB } from '@tributary/units';
 import { type Actor } from '../auth/actor.ts';
-import { CALL_TERMS, type WithinDeadline } from '../call-deadline.ts';
+import { afterWaiting, CALL_TERMS, type WithinDeadline } from '../call-deadline.ts';
 import { type Logger } from '../log.ts';
 import { type ServiceMetrics } from '../metrics.ts';
 import { type AccessParts, requireAccess } from './access.ts';
@@ -78,25 +78,25 @@ async function perform(
   options: ServerParts,
 ): Promise<Reply> {
   const { req, path, params } = arrival;
-  const { requestId } = progress;
   const isPublic = route.allow === 'public';
   const admit = async () => ({
     actor: isPublic ? undefined : await authenticate(route, arrival, progress, options),
-    counted: await route.countCall?.(factsOf(req, requestId, '')),
+    counted: await route.countCall?.(factsOf(req, progress.requestId, '')),
   });
-  const { withinDeadline } = options;
   const terms = route.deadline ?? CALL_TERMS;
-  const { actor, counted } = await withinDeadline(terms, admit);
+  const startedAt = performance.now();
+  const { actor, counted } = await options.withinDeadline(terms, admit);
+  const left = afterWaiting(terms, performance.now() - startedAt);
   // A caller with a slow line may take longer to send the body.
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const kind = route.binaryBody === undefined ? 'text' : 'bytes';
   const rawBody = takesBody(route) ? await readBody(req, limit, kind) : '';
   const input = inputOf(route, arrival, rawBody);
-  const request = factsOf(req, requestId, rawBody);
+  const request = factsOf(req, progress.requestId, rawBody);
   const handle = async (): Promise<Reply> =>
     repliedBy(route, await route.handle({ ...input, actor, request }));
   const call = { route, params, request, actor };
-  const replied = await withinDeadline(terms, () => runHandler(call, path, handle, options));
+  const replied = await options.withinDeadline(left, () => runHandler(call, path, handle, options));
   return counted === undefined
     ? replied
     : { ...replied, headers: { ...counted, ...replied.headers } };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   aUser,
@@ -8,6 +9,7 @@ import {
   testEnv,
   tokensOf,
 } from '@tributary/testing';
+import { currentDeadline } from '@tributary/context';
 import { userRegistered, userUpdated } from '@tributary/contracts';
 import { consumer } from '@tributary/messaging';
 import { transactionOf } from '@tributary/mongo';
@@ -55,9 +57,28 @@ const addNote = (deps: Deps) =>
     },
   });
 
+const ADMITTED_AFTER_MS = 500;
+
+/** Answers how long its caller waits for the handler, ms. */
+const getWait = () =>
+  route({
+    operationId: 'getWait',
+    method: 'get',
+    path: '/api/wait',
+    summary: 'How long the caller waits',
+    allow: 'public',
+    deadline: { maxMs: 60_000, stalledMs: 60_000 },
+    countCall: async () => {
+      await pause(ADMITTED_AFTER_MS);
+      return {};
+    },
+    handle: () => Promise.resolve({ ms: currentDeadline()?.remainingMs() }),
+  });
+
 const app = (deps: Deps) => ({
   routes: [
     addNote(deps),
+    getWait(),
     route({
       operationId: 'getError',
       method: 'get',
@@ -109,6 +130,14 @@ describe('a service', () => {
     expect((await post(keyed, '{"text":"other"}')).status).toBe(409);
     const event = await probe.waitFor(userUpdated, ({ name }) => name === 'hello');
     expect(event.correlationId).toBe(first.headers.get('x-request-id'));
+
+    // Admission and handler share one wait.
+    const waited = (await (
+      await gatewayFetch('attribution', `${service.url}/api/wait`)
+    ).json()) as {
+      ms: number;
+    };
+    expect(waited.ms).toBeLessThan(60_000 - ADMITTED_AFTER_MS + 10);
 
     // Consumed.
     const user = aUser({ name: 'consumed' });
