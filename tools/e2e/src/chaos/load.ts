@@ -16,7 +16,7 @@ export interface Attempt {
   readonly ms: number;
   /** 0 where the connection failed. */
   readonly status: number;
-  /** Why there was no answer. */
+  /** Of a failure: the code of its error, or why there was no answer. */
   readonly reason: string | undefined;
   /** Whether a failure states when to try again. */
   readonly hasRetryAfter: boolean;
@@ -51,6 +51,13 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
 }
 
+/** The code of the error in a failed answer, in whichever shape its area has. */
+function codeOf(answer: Answer): string | undefined {
+  if (!isFailure(answer)) return undefined;
+  const { body } = answer;
+  return body?.error ?? body?.data?.error;
+}
+
 /** @param prefix of the order ids */
 export async function openLoad(client: Client, fixture: Fixture, prefix: string): Promise<Load> {
   const known: Acknowledged = {
@@ -77,7 +84,7 @@ export async function openLoad(client: Client, fixture: Fixture, prefix: string)
       at,
       ms: performance.now() - at,
       status: answer?.status ?? 0,
-      reason,
+      reason: answer === undefined ? reason : codeOf(answer),
       hasRetryAfter: answer?.headers.has('retry-after') ?? false,
     });
     return answer;

@@ -5,7 +5,10 @@ import { type TimedAnswer } from '../calls-of-every-service.ts';
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Timed = Pick<TimedAnswer, 'ms'>;
-type Answered = Pick<TimedAnswer, 'ms' | 'status'>;
+interface Answered extends Pick<TimedAnswer, 'ms' | 'status'> {
+  /** Of a failure, where it is known. */
+  readonly reason?: string | undefined;
+}
 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -97,10 +100,10 @@ const HEAD = [
 ];
 
 const failuresOf = (answers: readonly Answered[]): string => {
-  const by = Map.groupBy(answers.filter(isFailure), ({ status }) => status);
-  const kinds = [...by].map(
-    ([status, { length }]) => `${String(length)} × ${status === 0 ? 'no answer' : String(status)}`,
-  );
+  const kindOf = ({ status, reason = '' }: Answered): string =>
+    `${status === 0 ? 'no answer' : String(status)} ${reason}`.trimEnd();
+  const by = Map.groupBy(answers.filter(isFailure), kindOf);
+  const kinds = [...by].map(([kind, { length }]) => `${String(length)} × ${kind}`);
   return kinds.length === 0 ? '0' : kinds.join(', ');
 };
 

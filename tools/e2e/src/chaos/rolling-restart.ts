@@ -5,9 +5,9 @@ import { Client, createFixture } from '../client.ts';
 import { type TestSystem } from '../system.ts';
 import { agreementOf } from './agreement.ts';
 import { everyProcess } from './kill-processes.ts';
-import { type Attempt, keepBusy, openLoad, type Rates } from './load.ts';
+import { keepBusy, openLoad, type Rates } from './load.ts';
 import { type Replicas } from './replicas.ts';
-import { listOf, type Report, rowOf } from './report.ts';
+import { type Report, rowOf } from './report.ts';
 
 const READY_WITHIN_MS = 180_000;
 const CALM_MS = 500;
@@ -35,14 +35,6 @@ interface Stop {
 }
 
 const stopText = ({ id, ms }: Stop): string => `${id} ${String(Math.round(ms))} ms`;
-
-/** How many calls got no answer, for each reason. */
-const unansweredOf = (attempts: readonly Attempt[]): string[] => {
-  const reasons = attempts.flatMap(({ reason }) => reason ?? []);
-  return [...Map.groupBy(reasons, (reason) => reason)].map(
-    ([reason, { length }]) => `${String(length)} × ${reason}`,
-  );
-};
 
 interface Options {
   readonly rates: Rates;
@@ -99,7 +91,6 @@ export async function rollingRestart(
     rows: [rowOf(measured, isKilled ? { recoveredS: 15 } : { failed: 0 })],
     lines: [
       ...(isKilled ? [] : [`the longest stops: ${longest.map(stopText).join(', ')}`]),
-      listOf('calls without an answer', unansweredOf(known.attempts)),
       ...lines,
     ],
     problems: [...problems, ...slow.map((one) => `a slow stop: ${stopText(one)}`)],
