@@ -13,7 +13,7 @@ export interface WaitTerms {
 
 /** The longest wait, in ms, that begins while the database does not answer: until its silence is noticed twice. */
 export const stalledLimitMs = ({ maxMs, stalledMs }: WaitTerms): number =>
-  Math.min(maxMs, stalledMs + 2 * CHECK_MS);
+  Math.min(maxMs, stalledMs + CHECK_MS);
 
 /**
  * Calls `end` once: when the time is over, or earlier where the database does not answer.

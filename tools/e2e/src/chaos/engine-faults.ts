@@ -151,6 +151,12 @@ async function recoveryOf(client: Client, { affiliate, trackingCode }: Fixture):
   return (performance.now() - begun) / 1_000;
 }
 
+/** The calls that began before `endedAt`, of which the waits before `begunAt` are not counted. */
+const waitsWithin = (attempts: readonly Attempt[], begunAt: number, endedAt: number): Attempt[] =>
+  attempts
+    .filter(({ at }) => at < endedAt)
+    .map((one) => ({ ...one, ms: one.at + one.ms - Math.max(one.at, begunAt) }));
+
 /** Failures that do not say when to try again. */
 const abrupt = (attempts: readonly Attempt[], name: string): string[] => {
   const count = attempts.filter((one) => isFailure(one) && !one.hasRetryAfter).length;
@@ -186,6 +192,7 @@ export async function causeEngineFaults(
       await pause(CALM_MS);
       const from = load.known.attempts.length;
       await fault.begin(engines);
+      const begunAt = performance.now();
       await pause(fault.seconds * 1_000 * share);
       const endedAt = performance.now();
       fault.end(engines);
@@ -194,7 +201,7 @@ export async function causeEngineFaults(
       const { goal, name, limits } = fault;
       const lasted = `${name}, ${String(Math.round(fault.seconds * share))} s`;
       const short = during.filter(isShort);
-      const begunDuring = during.filter(({ at }) => at < endedAt);
+      const begunDuring = waitsWithin(during, begunAt, endedAt);
       const answers = { answers: during, short, begunDuring };
       rows.push(rowOf({ goal, fault: lasted, ...answers, recoveredS }, limits));
       failures.push(...abrupt(during, name));
@@ -213,7 +220,7 @@ export async function causeEngineFaults(
     title,
     rows,
     lines: [
-      'p99 is that of visits and orders; an approval is one of up to fifty orders; the slowest call is one that began while the fault lasted',
+      'p99 is that of visits and orders; an approval is one of up to fifty orders; the slowest call is one that began before the end of the fault, from its begin on',
       ...durations,
       ...lines,
       `order per key: ${String(order.keys)} keys with several events, ${String(order.reordered.length)} of them reordered`,

@@ -44,7 +44,7 @@ export const isFailure = ({ status }: Pick<Answered, 'status'>): boolean =>
 export interface Limits {
   readonly failed?: number;
   readonly p99Ms?: number;
-  /** Of calls that begin while the fault lasts. */
+  /** Of calls that begin before the end of the fault, from its begin on. */
   readonly slowestMs?: number;
   /** From the end of the fault until all work again, s. */
   readonly recoveredS?: number;
@@ -113,7 +113,7 @@ interface Measured {
   readonly answers: readonly Answered[];
   /** Those whose 99th percentile counts; default: all. */
   readonly short?: readonly Answered[];
-  /** Those whose longest counts, begun while the fault lasted; default: all. */
+  /** Those whose longest counts, begun before the end of the fault; default: all. */
   readonly begunDuring?: readonly Answered[];
   /** Undefined where recovery was not measured. */
   readonly recoveredS?: number;
