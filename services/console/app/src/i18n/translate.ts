@@ -23,8 +23,20 @@ const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   es: async () => (await import('./locales/es.json')).default,
 };
 
+type Compiled = ReturnType<typeof compileMessage>;
+
+/** Each message is compiled once, however often it is shown; what holds no value needs no parser. */
+const compiled = new Map<string, Compiled>();
+function compileOnce(message: string): Compiled {
+  const known = compiled.get(message);
+  if (known !== undefined) return known;
+  const made = /[{}']/.test(message) ? compileMessage(message) : [message];
+  compiled.set(message, made);
+  return made;
+}
+
 const i18n = setupI18n();
-i18n.setMessagesCompiler(compileMessage);
+i18n.setMessagesCompiler(compileOnce);
 
 const STORED = 'console.language';
 let current: Language = 'en';

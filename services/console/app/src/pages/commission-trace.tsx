@@ -76,7 +76,7 @@ function stationsOf(trace: Trace): readonly Station[] {
           {
             icon: 'lock' as const,
             title: t('On hold'),
-            text: t('{days} days', { days: hold.days }),
+            text: t('{days, plural, one {# day} other {# days}}', { days: hold.days }),
             at: hold.until,
           },
         ]),

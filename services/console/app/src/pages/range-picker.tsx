@@ -21,7 +21,7 @@ export function RangePicker({ search }: { readonly search: Search }) {
           onClick={() => setSearch({ days })}
           className="rounded-md px-3 py-1 text-sm text-muted aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
         >
-          {t('{days} days', { days })}
+          {t('{days, plural, one {# day} other {# days}}', { days })}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { type Schemas } from '@tributary/sdk';
-import { money, percent, whole } from '../format/format.ts';
+import { money, percent } from '../format/format.ts';
 import { t } from '../i18n/translate.ts';
 
 /** What a campaign pays, as its terms state it. */
@@ -28,11 +28,14 @@ export function sentenceOfTerms(terms: Terms): string {
   const reward = rewardOf(terms);
   const days = terms.attribution?.lookback_window_days ?? 30;
   const hold = terms.commission.hold_days ?? 0;
-  const values = { reward, days: whole(days), hold: whole(hold) };
+  const values = { reward, days, hold };
   return hold === 0
-    ? t('Pays {reward} within {days} days of a click, as soon as the order is approved.', values)
+    ? t(
+        'Pays {reward} within {days, plural, one {# day} other {# days}} of a click, as soon as the order is approved.',
+        values,
+      )
     : t(
-        'Pays {reward} within {days} days of a click, {hold} days after the order is approved.',
+        'Pays {reward} within {days, plural, one {# day} other {# days}} of a click, {hold, plural, one {# day} other {# days}} after the order is approved.',
         values,
       );
 }

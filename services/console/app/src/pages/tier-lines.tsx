@@ -1,5 +1,5 @@
 import { type Schemas } from '@tributary/sdk';
-import { money, percent, whole } from '../format/format.ts';
+import { money, percent } from '../format/format.ts';
 import { t } from '../i18n/translate.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Line, Lines } from '../ui/lines.tsx';
@@ -10,10 +10,13 @@ function TierLine({ tier }: { readonly tier: Schemas['Tier'] }) {
   return (
     <Line
       title={name}
-      text={t('from {conversions} conversions and {revenue}', {
-        conversions: whole(conversions),
-        revenue: money(revenue, 'USD'),
-      })}
+      text={t(
+        'from {conversions, plural, one {# conversion} other {# conversions}} and {revenue}',
+        {
+          conversions,
+          revenue: money(revenue, 'USD'),
+        },
+      )}
     >
       {benefits.early_payout && <Badge tone="accent">{t('Paid early')}</Badge>}
       {benefits.exclusive_campaigns && <Badge tone="accent">{t('Exclusive campaigns')}</Badge>}

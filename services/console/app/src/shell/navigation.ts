@@ -92,7 +92,7 @@ const operatorGroups = (): readonly Group[] => [
       { to: '/payouts', label: t('Held payouts'), icon: 'lock' },
       { to: '/batches', label: t('Payout batches'), icon: 'bank' },
       { to: '/ledger', label: t('Ledger'), icon: 'book' },
-      { to: '/reconciliation', label: t('Reconciliation'), icon: 'book' },
+      { to: '/reconciliation', label: t('Reconciliation'), icon: 'scale' },
       { to: '/rates', label: t('Exchange rates'), icon: 'globe' },
       { to: '/tiers', label: t('Tiers'), icon: 'steps' },
     ],

@@ -89,7 +89,9 @@ function SecondFactor() {
           <Badge tone={enrolled ? 'good' : 'warn'}>{enrolled ? t('On') : t('Off')}</Badge>
           <span className="mr-auto">
             {enrolled
-              ? t('{count} recovery codes are left', { count: left })
+              ? t('{count, plural, one {# recovery code is} other {# recovery codes are}} left', {
+                  count: left,
+                })
               : t('A code from an app would protect your account better than the password alone.')}
           </span>
           {enrolled ? (

@@ -47,7 +47,10 @@ function Factors({ fraud }: Pick<Explained, 'fraud'>) {
       {found.length === 0 && <p className="text-sm">{t('No signal speaks against it.')}</p>}
       <details className="mt-4 text-sm">
         <summary className="cursor-pointer text-muted">
-          {t('{count} signals were checked and found nothing', { count: clear.length })}
+          {t(
+            '{count, plural, one {# signal was} other {# signals were}} checked and found nothing',
+            { count: clear.length },
+          )}
         </summary>
         <ul className="mt-2 list-disc pl-5 text-muted">
           {clear.map(({ factor, evidence }) => (

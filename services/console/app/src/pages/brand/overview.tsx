@@ -134,7 +134,9 @@ function TopAffiliates({ range }: { readonly range: Range }) {
               <li key={id} className="flex items-center justify-between gap-4 px-5 py-3 text-sm">
                 <span className="truncate font-medium">{name ?? t('A deleted account')}</span>
                 <span className="flex shrink-0 items-baseline gap-4 tabular-nums">
-                  <span className="text-muted">{t('{count} clicks', { count: clicks })}</span>
+                  <span className="text-muted">
+                    {t('{count, plural, one {# click} other {# clicks}}', { count: clicks })}
+                  </span>
                   {money(revenue, currency)}
                 </span>
               </li>

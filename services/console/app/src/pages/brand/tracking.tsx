@@ -123,7 +123,11 @@ function Browsers({ days }: Pick<Schemas['TrackingHealth'], 'days'>) {
   return (
     <Lines>
       {last.by_browser.map(({ browser, orders, orders_with_click: seen }) => (
-        <Line key={browser} title={browser} text={t('{count} orders', { count: orders })}>
+        <Line
+          key={browser}
+          title={browser}
+          text={t('{count, plural, one {# order} other {# orders}}', { count: orders })}
+        >
           {t('{share} with a click', { share: percent(orders === 0 ? 0 : (seen / orders) * 100) })}
         </Line>
       ))}

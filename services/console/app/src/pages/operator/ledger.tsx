@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ledgerQuery } from '../../api/operator-queries.ts';
-import { whole } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,10 +28,13 @@ export function Page(_props: PageProps) {
               <Badge tone={balanced ? 'good' : 'bad'}>
                 {balanced ? t('Balanced') : t('Not balanced')}
               </Badge>
-              {t('{entries} entries in {accounts} accounts', {
-                entries: whole(entries),
-                accounts: whole(accounts),
-              })}
+              {t(
+                '{entries, plural, one {# entry} other {# entries}} in {accounts, plural, one {# account} other {# accounts}}',
+                {
+                  entries,
+                  accounts,
+                },
+              )}
             </p>
             <ul className="flex flex-col gap-2">
               {differences.map(({ check, at, expected, found }) => (

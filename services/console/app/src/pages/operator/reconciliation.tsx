@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Schemas } from '@tributary/sdk';
 import { reconciliationQuery } from '../../api/operator-queries.ts';
-import { date, money, whole } from '../../format/format.ts';
+import { date, money } from '../../format/format.ts';
 import { t } from '../../i18n/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,8 @@ function ProviderLine({ books }: { readonly books: Schemas['ProviderBooks'] }) {
   return (
     <Line
       title={providerWords()[provider]}
-      text={t('{count} payments, of which {paid} were paid', {
-        count: whole(payments),
+      text={t('{count, plural, one {# payment} other {# payments}}, {paid} paid', {
+        count: payments,
         paid: money(paid_by_provider, currency),
       })}
     >
