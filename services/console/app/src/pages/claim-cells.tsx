@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react';
 import { type Schemas } from '@tributary/sdk';
 import { date, dateTime, money } from '../format/format.ts';
 import { t } from '../i18n/translate.ts';
@@ -17,6 +18,19 @@ export function evidenceOf(claim: AnyClaim): string {
   return t('Link {link}', { link: link ?? '' });
 }
 
+/** Leaves room for what can be done with a claim; the whole of a long text shows at the pointer. */
+const Narrow = ({
+  text,
+  children,
+}: {
+  readonly text: string | null;
+  readonly children: ReactNode;
+}) => (
+  <span className="block max-w-40" title={text ?? undefined}>
+    {children}
+  </span>
+);
+
 /** The words for why a claim is as it is: the reason, the note of the brand, or until when it waits. */
 function Why({ claim }: { readonly claim: AnyClaim }) {
   const { reason, notes, status, expires_at: until } = claim;
@@ -25,7 +39,11 @@ function Why({ claim }: { readonly claim: AnyClaim }) {
   }
   const words =
     reason === null ? t('It waits for a review like any order') : claimReasonWords()[reason];
-  return <TwoLines title={words} text={notes ?? undefined} />;
+  return (
+    <Narrow text={notes}>
+      <TwoLines title={words} text={notes ?? undefined} />
+    </Narrow>
+  );
 }
 
 /** The columns of a list of claims. @param names of campaigns, by their ids */
@@ -55,7 +73,11 @@ export const claimColumns = <Claim extends AnyClaim>(
     id: 'evidence',
     heading: t('Came by'),
     isMinor: true,
-    cell: (claim) => <TwoLines title={evidenceOf(claim)} text={claim.note ?? undefined} />,
+    cell: (claim) => (
+      <Narrow text={claim.note}>
+        <TwoLines title={evidenceOf(claim)} text={claim.note ?? undefined} />
+      </Narrow>
+    ),
   },
   { id: 'status', heading: t('State'), cell: ({ status }) => <StateBadge state={status} /> },
   { id: 'why', heading: t('Why'), cell: (claim) => <Why claim={claim} /> },
