@@ -268,8 +268,12 @@ const progress = defineCollection<ProgressDocument>({
   personal: 'none',
 });
 
+/** The index by which the orders of a brand are listed and counted by day. */
+export const NEWEST_OF_BRAND = 'newest_of_brand';
+
 const conversions = defineCollection<ConversionDocument>({
   name: 'conversions',
+  formerIndexes: ['brandId_1_createdAt_-1__id_-1'],
   // Both deduplication keys begin with it, which a unique index needs.
   shardKey: { brandId: 'hashed' },
   // Conversions explain commissions.
@@ -309,8 +313,14 @@ const conversions = defineCollection<ConversionDocument>({
     },
     // Refunds name an order only.
     { key: { orderId: 1 } },
-    // The lists, newest first.
-    { key: { brandId: 1, createdAt: -1, _id: -1 } },
+    // The lists, newest first; the first one has all that the state of the tracking counts, so that no order is read for it.
+    {
+      key: {
+        ...{ brandId: 1, createdAt: -1, _id: -1 },
+        ...{ campaignId: 1, clickId: 1, 'clickTraits.browser': 1, clickedAt: 1, convertedAt: 1 },
+      },
+      name: NEWEST_OF_BRAND,
+    },
     { key: { brandId: 1, status: 1, createdAt: -1, _id: -1 } },
     { key: { brandId: 1, campaignId: 1, createdAt: -1, _id: -1 } },
     { key: { affiliateIds: 1, createdAt: -1, _id: -1 } },

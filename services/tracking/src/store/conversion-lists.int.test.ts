@@ -14,6 +14,7 @@ import { conversionLists, queryOf } from './conversion-lists.ts';
 import { documentOf } from './conversion-document.ts';
 import { conversionStore } from './conversion-store.ts';
 import { linkStore } from './link-store.ts';
+import { trackingHealth } from './tracking-health.ts';
 import { type Collections, collections as declared } from './collections.ts';
 
 interface Stage {
@@ -174,6 +175,25 @@ describe('the indexes of the lists', () => {
       'conversions IXSCAN { privateUntil: 1 }',
       'links IXSCAN { trackingNumber: 1 }',
     ]);
+  });
+
+  it('counts a brand’s orders by day and by the age of their click without reading an order', async () => {
+    const { countOrders, countAges } = trackingHealth(collections);
+    for (const scope of [brand, { ...brand, campaignId: 'campaign-1' }]) {
+      let counted: readonly number[] = [];
+      const seen = await plansOf(mongo, async () => {
+        const orders = await countOrders(scope, new Date(0));
+        const ages = await countAges(scope, new Date(0));
+        counted = [
+          orders.reduce((sum, { withClick, withoutClick }) => sum + withClick + withoutClick, 0),
+          ages.reduce((sum, count) => sum + count, 0),
+        ];
+      });
+      const stored = await collections.conversions.find(scope).toArray();
+      const clicked = stored.filter(({ clickedAt }) => clickedAt !== null);
+      expect(counted).toEqual([stored.length, clicked.length]);
+      expect(seen.map(({ docsExamined }) => docsExamined)).toEqual([0, 0]);
+    }
   });
 
   it('starts the retention of personal data with the click', () => {

@@ -1,12 +1,14 @@
 import { type Session } from '@tributary/mongo';
 import { DAY_MS } from '@tributary/units';
 import { ageLimitsDays, type OpenAlarm } from '../domain/tracking-health.ts';
-import { type Collections } from './collections.ts';
+import { type Collections, NEWEST_OF_BRAND } from './collections.ts';
 
 /** The newest links that are read; more would make the query slow. */
 const MAX_LINKS = 1_000;
 /** The longest that a query may take, ms. */
 const MAX_TIME_MS = 5_000;
+/** Of orders, read from the index alone. */
+const COVERED = { hint: NEWEST_OF_BRAND, maxTimeMS: MAX_TIME_MS } as const;
 const BY_LINK = { linkId: 1, countable: 1, occurredAt: -1 } as const;
 
 const dayOf = (field: string) => ({ $dateToString: { date: field, format: '%Y-%m-%d' } });
@@ -100,7 +102,7 @@ const orderCounts = ({ conversions }: Collections) => ({
             },
           },
         ],
-        { maxTimeMS: MAX_TIME_MS },
+        COVERED,
       )
       .toArray();
     return rows.map(({ _id, withClick, orders }) => ({
@@ -148,7 +150,7 @@ const clickAges = ({ conversions }: Collections) => ({
             },
           },
         ],
-        { maxTimeMS: MAX_TIME_MS },
+        COVERED,
       )
       .toArray();
     const counts = new Map(rows.map(({ _id, count }) => [_id, count]));

@@ -1,6 +1,5 @@
-import { type ReactNode } from 'react';
 import { type Schemas } from '@tributary/sdk';
-import { date, dateTime, money } from '../format/format.ts';
+import { date, money } from '../format/format.ts';
 import { t } from '../i18n/translate.ts';
 import { type Column } from '../table/query-table.tsx';
 import { TwoLines } from '../ui/lines.tsx';
@@ -18,19 +17,6 @@ export function evidenceOf(claim: AnyClaim): string {
   return t('Link {link}', { link: link ?? '' });
 }
 
-/** Leaves room for what can be done with a claim; the whole of a long text shows at the pointer. */
-const Narrow = ({
-  text,
-  children,
-}: {
-  readonly text: string | null;
-  readonly children: ReactNode;
-}) => (
-  <span className="block max-w-40" title={text ?? undefined}>
-    {children}
-  </span>
-);
-
 /** The words for why a claim is as it is: the reason, the note of the brand, or until when it waits. */
 function Why({ claim }: { readonly claim: AnyClaim }) {
   const { reason, notes, status, expires_at: until } = claim;
@@ -39,11 +25,7 @@ function Why({ claim }: { readonly claim: AnyClaim }) {
   }
   const words =
     reason === null ? t('It waits for a review like any order') : claimReasonWords()[reason];
-  return (
-    <Narrow text={notes}>
-      <TwoLines title={words} text={notes ?? undefined} />
-    </Narrow>
-  );
+  return <TwoLines title={words} text={notes ?? undefined} />;
 }
 
 /** The columns of a list of claims. @param names of campaigns, by their ids */
@@ -53,7 +35,7 @@ export const claimColumns = <Claim extends AnyClaim>(
   {
     id: 'order',
     heading: t('Order'),
-    cell: ({ order_id: order, ordered_at: at }) => <TwoLines title={order} text={dateTime(at)} />,
+    cell: ({ order_id: order, ordered_at: at }) => <TwoLines title={order} text={date(at)} />,
   },
   {
     id: 'campaign',
@@ -74,9 +56,10 @@ export const claimColumns = <Claim extends AnyClaim>(
     heading: t('Came by'),
     isMinor: true,
     cell: (claim) => (
-      <Narrow text={claim.note}>
+      // Leaves room for the decision; the whole of a long note shows at the pointer.
+      <span className="block max-w-32" title={claim.note ?? undefined}>
         <TwoLines title={evidenceOf(claim)} text={claim.note ?? undefined} />
-      </Narrow>
+      </span>
     ),
   },
   { id: 'status', heading: t('State'), cell: ({ status }) => <StateBadge state={status} /> },
