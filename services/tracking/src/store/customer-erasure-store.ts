@@ -150,6 +150,11 @@ const reading = ({ customerErasures }: Collections, options: Options) => ({
       { sort: { dueAt: 1 } },
     ),
 
+  /** Gives a claimed erasure back, which is due again at `dueAt` unless it is done. */
+  release: async (_id: string, dueAt: Date): Promise<void> => {
+    await customerErasures.updateOne({ _id, dueAt: { $ne: null } }, { $set: { dueAt } });
+  },
+
   find: (_id: string): Promise<CustomerErasureDocument | null> =>
     customerErasures.findOne({ _id }, options),
 

@@ -6,6 +6,7 @@ import {
 } from '@tributary/contracts';
 import { eventually, type EventProbe, openEventProbe } from '@tributary/testing';
 import { newId } from '@tributary/service';
+import { MINUTE_MS } from '@tributary/units';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
 interface Receipt {
@@ -358,5 +359,26 @@ describe('DELETE /api/customer-data', () => {
     });
     expect(receipt.orders).toBe(2);
     expect(erasedHere(receipt)).toEqual({ conversions: 2, clicks: 2 });
+  });
+
+  it('tries an erasure that failed again soon, not after the lease of a stopped instance', async () => {
+    const brandId = newId();
+    const id = newId();
+    const insertedAt = Date.now();
+    await receipts().insertOne({
+      // Nobody can read what to search for.
+      ...{ _id: id, brandId, requestedBy: brandId, by: 'several', search: '[' },
+      ...{ pass: 1, at: 0, position: null, requestedAt: new Date(insertedAt) },
+      ...{ dueAt: new Date(insertedAt - 1), completedAt: null },
+      ...{ orders: 0, counts: {}, reports: { attribution: 0, commission: 0 } },
+    });
+    await eventually(async () => {
+      const dueAt = ((await receipts().findOne({ _id: id }))?.['dueAt'] as Date).getTime();
+      return dueAt > insertedAt && dueAt < insertedAt + MINUTE_MS;
+    });
+    await receipts().updateOne({ _id: id }, { $set: { by: 'customer_id', search: 'c-10' } });
+    await eventually(
+      async () => (await receiptOf(tracking.brand(brandId), id)).status === 'completed',
+    );
   });
 });

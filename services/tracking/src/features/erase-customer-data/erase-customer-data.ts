@@ -33,6 +33,9 @@ export const requestErasure =
       return erasure;
     });
 
+/** Until an erasure that failed is tried again, ms. */
+const AGAIN_AFTER_MS = 5 * SECOND_MS;
+
 type EraseDeps = Pick<Deps, 'clickCache' | 'clock' | 'config' | 'customerErasures' | 'transaction'>;
 
 interface Scope extends ErasingStores {
@@ -94,10 +97,18 @@ async function erasePass(deps: EraseDeps, erasureId: string): Promise<void> {
   }
 }
 
-/** Erases the next person who is due. @returns whether there was one */
+/** Erases the next person who is due; one that fails is due again soon, after others. @returns whether there was one */
 export const eraseNextCustomer = async (deps: EraseDeps): Promise<boolean> => {
-  const next = await deps.customerErasures.claim(deps.clock.now());
+  const { clock, customerErasures } = deps;
+  const next = await customerErasures.claim(clock.now());
   if (next === null) return false;
-  await erasePass(deps, next._id);
+  try {
+    await erasePass(deps, next._id);
+  } catch (error) {
+    // Where this fails as well, the claim ends by itself.
+    const dueAt = new Date(clock.now().getTime() + AGAIN_AFTER_MS);
+    await customerErasures.release(next._id, dueAt).catch(() => undefined);
+    throw error;
+  }
   return true;
 };
