@@ -1,4 +1,11 @@
-import { type Call, type Client, DIRECT_SECRET, type Fixture, order } from './client.ts';
+import {
+  type Answer,
+  type Call,
+  type Client,
+  DIRECT_SECRET,
+  type Fixture,
+  order,
+} from './client.ts';
 
 type NamedCall = readonly [method: 'GET' | 'POST', path: string, call: Call];
 
@@ -39,11 +46,15 @@ export interface TimedAnswer {
   readonly ms: number;
 }
 
+/** The code of a refusal, in whichever shape its area has; undefined where the body has none. */
+export const errorCodeOf = ({ body }: Answer): string | undefined =>
+  body?.data?.error ?? body?.error;
+
 /** Makes a call and measures it. Never rejects. */
 export async function timed(client: Client, [method, path, call]: NamedCall): Promise<TimedAnswer> {
   const startedAt = performance.now();
   const answer = await client.call(method, path, call).catch(() => undefined);
   const ms = performance.now() - startedAt;
-  const error = answer?.body.data?.error ?? answer?.body.error;
+  const error = answer === undefined ? undefined : errorCodeOf(answer);
   return { call: `${method} ${path}`, status: answer?.status ?? 0, error, ms };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@tributary/testing';
+import { errorCodeOf } from '../calls-of-every-service.ts';
 import { type Answer, BROWSER, type Client, type Fixture, follow, order } from '../client.ts';
 import { isFailure } from './report.ts';
 
@@ -51,13 +52,6 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
 }
 
-/** The code of the error in a failed answer, in whichever shape its area has. */
-function codeOf(answer: Answer): string | undefined {
-  if (!isFailure(answer)) return undefined;
-  const { body } = answer;
-  return body?.error ?? body?.data?.error;
-}
-
 /** @param prefix of the order ids */
 export async function openLoad(client: Client, fixture: Fixture, prefix: string): Promise<Load> {
   const known: Acknowledged = {
@@ -84,7 +78,7 @@ export async function openLoad(client: Client, fixture: Fixture, prefix: string)
       at,
       ms: performance.now() - at,
       status: answer?.status ?? 0,
-      reason: answer === undefined ? reason : codeOf(answer),
+      reason: answer !== undefined && isFailure(answer) ? errorCodeOf(answer) : reason,
       hasRetryAfter: answer?.headers.has('retry-after') ?? false,
     });
     return answer;
