@@ -17,5 +17,16 @@ export default defineConfig({
     manifest: 'manifest.json',
     modulePreload: { polyfill: false },
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file of what each visit loads, and one of what each page of an account has around it.
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'shell', test: /src[\\/]shell[\\/]shell\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { keepRole } from './api/last-role.ts';
 import { type Account, accountQuery, queryClient } from './api/queries.ts';
 import { type PageModule } from './pages/page-module.ts';
 import { pageOf, pages, type PagePath } from './pages/pages.ts';
@@ -32,6 +33,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }): Promise<{ account: Account }> => {
     const account = await context.queries.query(accountQuery);
+    keepRole(account);
     if (account === null)
       redirect({ to: '/sign-in', search: { to: location.href }, throw: true, replace: true });
     return { account: account as Account };

@@ -6,6 +6,7 @@ import { api } from './client.ts';
 function leaveWithoutSession(error: unknown): void {
   if (!(error instanceof UnauthenticatedError)) return;
   const { pathname, search } = window.location;
+  if (pathname === '/sign-in') return;
   window.location.assign(`/sign-in?to=${encodeURIComponent(pathname + search)}`);
 }
 
