@@ -41,6 +41,7 @@ import { publishMilestonesWorker } from './features/publish-milestones/publish-m
 import { storeAuditHeadsConsumer } from './features/store-audit-heads/store-audit-heads.consumer.ts';
 import { writeReportsWorker } from './features/write-reports/write-reports.worker.ts';
 import { recountSums } from './workflows/recount-sums.ts';
+import { stateOrderCredits } from './workflows/state-order-credits.ts';
 
 export const app = (deps: Deps): App => ({
   routes: [
@@ -80,7 +81,7 @@ export const app = (deps: Deps): App => ({
     storeAuditHeadsConsumer(deps),
   ],
   // Figures that are not sums in MongoDB are counted by `analytics rebuild`.
-  migrations: deps.closeDays === undefined ? [recountSums(deps)] : [],
+  migrations: deps.closeDays === undefined ? [recountSums(deps), stateOrderCredits(deps)] : [],
   workers: [eraseAccountsWorker(deps), writeReportsWorker(deps), publishMilestonesWorker(deps)],
   schedules: [
     publishMissedMilestonesSchedule(deps),

@@ -1,5 +1,5 @@
 import { revisionOf } from '@tributary/contracts';
-import { earnedStatuses } from './rollup.ts';
+import { earnedStatuses } from './states.ts';
 
 /** The order of a conversion's statuses, which never go back. */
 const steps: Readonly<Record<string, number>> = {

@@ -53,6 +53,7 @@ const conversionIn = ({
     ...traits,
     status,
     valueMinor,
+    refundedMinor: 0,
     currency: 'USD',
     convertedAt: new Date('2026-05-01T12:34:56Z'),
   });

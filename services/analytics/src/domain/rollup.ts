@@ -1,7 +1,9 @@
 import { type ClickRow } from '@tributary/contracts';
 import { DAY_MS } from '@tributary/units';
 import { type Figures } from './metrics.ts';
+import { type AmountName, commissionAmounts, orderAmounts } from './amounts.ts';
 import { dayOf, hourOf } from './period.ts';
+import { countedStatuses, earnedStatuses } from './states.ts';
 
 export const CLICK_RETENTION_MS = 2 * 365 * DAY_MS;
 
@@ -35,8 +37,11 @@ export const traitsOf = ({ utm, country, device, browser }: Traits): Traits => (
   browser,
 });
 
-/** The dimensions of sums: links by hour and day, traits and statuses by day. */
-export type Dimension = 'hour' | 'day' | 'utm' | 'country' | 'device' | 'status';
+/** The dimensions of sums: links by hour and day, traits and statuses by day, and the amounts of brands' reports by day. */
+export type Dimension = 'hour' | 'day' | 'utm' | 'country' | 'device' | 'status' | 'amounts';
+
+/** What is summed up; of the dimension `amounts` the columns of brands' reports. */
+export type Sums = Readonly<Partial<Record<keyof Figures | AmountName, number>>>;
 
 /** The owners of a fact. Without a link or an affiliate it counts for its campaign alone. */
 export interface Owner {
@@ -52,18 +57,18 @@ export interface Rollup extends Owner {
   readonly dimension: Dimension;
   /** The start of the hour or the day, UTC. */
   readonly at: Date;
-  /** The value of the dimension; null for hours and days. */
+  /** The value of the dimension; null for hours, days and amounts. */
   readonly value: unknown;
   /** The currency of amounts; null for clicks. */
   readonly currency: string | null;
-  readonly figures: Partial<Figures>;
+  readonly figures: Sums;
 }
 
 interface Fact extends Owner {
   readonly at: Date;
   readonly traits: Traits;
   readonly currency: string | null;
-  readonly figures: Partial<Figures>;
+  readonly figures: Sums;
 }
 
 type Place = Pick<Rollup, 'dimension' | 'at' | 'value'>;
@@ -133,48 +138,77 @@ export const clickRollups = (
     figures: { [kindOf(click)]: 1 },
   });
 
-/** The states in which a conversion counts: all but rejected and reversed. */
-export const countedStatuses: readonly string[] = ['pending', 'approved'];
-/** The states in which a commission counts as earned. */
-export const earnedStatuses: readonly string[] = ['pending', 'approved', 'paid'];
-
 interface MoneyFact extends Owner, Traits {
   readonly status: string;
   readonly currency: string;
   readonly convertedAt: Date;
 }
 
+interface ConversionFact extends MoneyFact {
+  readonly valueMinor: number;
+  readonly refundedMinor: number;
+}
+
 /** A conversion's additions to sums in its present state, on the day of the order. */
-export function conversionRollups(
-  conversion: MoneyFact & { readonly valueMinor: number },
-): Rollup[] {
+export function conversionRollups(conversion: ConversionFact): Rollup[] {
   const { status, valueMinor, convertedAt } = conversion;
-  const inStatus = rollupAt(
-    { dimension: 'status', at: dayOf(convertedAt), value: status },
-    { ...conversion, figures: { conversions: 1 } },
-  );
-  if (!countedStatuses.includes(status)) return [inStatus];
+  const at = dayOf(convertedAt);
+  const ofDay = [
+    rollupAt(
+      { dimension: 'status', at, value: status },
+      { ...conversion, figures: { conversions: 1 } },
+    ),
+    rollupAt(
+      { dimension: 'amounts', at, value: null },
+      { ...conversion, figures: { rows: 1, ...orderAmounts(conversion) } },
+    ),
+  ];
+  if (!countedStatuses.includes(status)) return ofDay;
   const figures = { conversions: 1, revenueMinor: valueMinor };
-  return [inStatus, ...rollupsOf({ ...conversion, at: convertedAt, traits: conversion, figures })];
+  return [...ofDay, ...rollupsOf({ ...conversion, at: convertedAt, traits: conversion, figures })];
+}
+
+/** The affiliate, the link and the currency of a commission's order. */
+export interface OrderCredit extends Pick<Owner, 'affiliateId' | 'linkId'> {
+  readonly currency: string;
+}
+
+interface CommissionFact extends MoneyFact {
+  readonly amountMinor: number;
+  readonly paidMinor?: number | undefined;
+  /** Where it differs from the commission's own. */
+  readonly order?: OrderCredit | undefined;
+}
+
+/** The amounts of a commission, for the commission itself and for its order, which another affiliate may have. */
+function commissionAmountRollups(commission: CommissionFact): Rollup[] {
+  const { order = commission, currency } = commission;
+  const place = { dimension: 'amounts', at: dayOf(commission.convertedAt), value: null } as const;
+  const amounts = commissionAmounts(commission);
+  const own = { rows: 1, commissions: amounts.due > 0 ? 1 : 0, ...amounts };
+  const ofOrder = order.currency === currency ? { commission: amounts.amount } : {};
+  const { affiliateId, linkId } = order;
+  return [
+    rollupAt(place, { ...commission, figures: own }),
+    rollupAt(place, { ...commission, affiliateId, linkId, figures: ofOrder }),
+  ];
 }
 
 /** A commission's additions to sums in its present state, on the day of its order. */
-export const commissionRollups = (
-  commission: MoneyFact & { readonly amountMinor: number },
-): Rollup[] =>
-  earnedStatuses.includes(commission.status)
-    ? rollupsOf({
-        ...commission,
-        at: commission.convertedAt,
-        traits: commission,
-        figures: { earningsMinor: commission.amountMinor },
-      })
-    : [];
+export function commissionRollups(commission: CommissionFact): Rollup[] {
+  const amounts = commissionAmountRollups(commission);
+  if (!earnedStatuses.includes(commission.status)) return amounts;
+  const { convertedAt: at, amountMinor: earningsMinor } = commission;
+  return [
+    ...amounts,
+    ...rollupsOf({ ...commission, at, traits: commission, figures: { earningsMinor } }),
+  ];
+}
 
-type Sum = Partial<Record<keyof Figures, number>>;
+type Sum = { -readonly [Name in keyof Sums]: Sums[Name] };
 
-function addTo(sum: Sum, figures: Partial<Figures>, sign: 1 | -1): void {
-  for (const [name, value] of Object.entries(figures) as [keyof Figures, number][]) {
+function addTo(sum: Sum, figures: Sums, sign: 1 | -1): void {
+  for (const [name, value] of Object.entries(figures) as [keyof Sums, number][]) {
     sum[name] = (sum[name] ?? 0) + sign * value;
   }
 }

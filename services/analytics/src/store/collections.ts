@@ -4,11 +4,12 @@ import {
   type ConversionSnapshot,
 } from '@tributary/contracts';
 import { type CollectionsOf, defineCollection, erasures } from '@tributary/mongo';
+import { type AmountName } from '../domain/amounts.ts';
 import { type ClickMinute } from '../domain/click-minute.ts';
 import { type Figures } from '../domain/metrics.ts';
 import { type ReportQuery } from '../domain/report-query.ts';
 import { type ExportFormat } from '../domain/report-table.ts';
-import { CLICK_RETENTION_MS, type Owner, type Traits } from '../domain/rollup.ts';
+import { CLICK_RETENTION_MS, type OrderCredit, type Owner, type Traits } from '../domain/rollup.ts';
 import { type Frequency, type ReportSchedule } from '../domain/schedule.ts';
 
 /** A click as versions before stored it. */
@@ -81,6 +82,8 @@ export interface CommissionFactDocument
   /** The next three are absent from commissions stored before the fields existed. */
   readonly orderId?: string;
   readonly paidMinor?: number;
+  /** What its order has otherwise than the commission; absent where nothing, and until the order is known. */
+  readonly order?: OrderCredit;
   /** How many states of it were stored. */
   readonly version?: number;
 }
@@ -99,6 +102,8 @@ export interface DayDocument extends Owner, Partial<Figures> {
   readonly _id: string;
   readonly at: Date;
   readonly currency: string | null;
+  /** Of the first sheet: the columns of brands' reports. */
+  readonly amounts?: Readonly<Partial<Record<AmountName, number>>>;
   /** Whether this is a further sheet of the day, with UTM and device alone. */
   readonly further: boolean;
   /** Of the first sheet: the number of the one that is written on, unless that is the first. */
@@ -239,14 +244,27 @@ const clickMinutes = defineCollection<ClickMinute>({
   ],
 });
 
+const amountsOfBrand = (amounts: readonly AmountName[]) => ({
+  key: ascending([
+    ...['brandId', 'further', 'currency', 'at', 'campaignId', 'affiliateId'],
+    ...amounts.map((name) => `amounts.${name}`),
+  ]),
+  name: 'brand',
+});
+
 /**
  * The sums of days; three collections, because the writers of one would wait for each other.
  *
  * Dashboards read first sheets alone, however many further ones there are. A campaign has those of all its
  * affiliates, and its budget needs all time: where an order changes it, its index includes the figures, so that
- * no sheet is read. Of clicks that would cost more than it spares.
+ * no sheet is read. Of clicks that would cost more than it spares. The amounts of a brand's reports are read by an index
+ * in the same way.
  */
-const daysOf = (name: string, figures: readonly (keyof Figures)[]) =>
+const daysOf = (
+  name: string,
+  figures: readonly (keyof Figures)[],
+  amounts: readonly AmountName[],
+) =>
   defineCollection<DayDocument>({
     name,
     shardKey: { campaignId: 'hashed' },
@@ -259,6 +277,7 @@ const daysOf = (name: string, figures: readonly (keyof Figures)[]) =>
         key: ascending(['campaignId', 'further', 'at', 'affiliateId', 'currency', ...figures]),
         name: 'campaign',
       },
+      ...(amounts.length === 0 ? [] : [amountsOfBrand(amounts)]),
     ],
   });
 
@@ -381,9 +400,17 @@ const auditHeads = defineCollection<AuditHeadDocument>({
 export const collections = {
   earlierClicks,
   clickMinutes,
-  clickDays: daysOf('click_days', []),
-  conversionDays: daysOf('conversion_days', ['conversions', 'revenueMinor']),
-  commissionDays: daysOf('commission_days', ['earningsMinor']),
+  clickDays: daysOf('click_days', [], []),
+  conversionDays: daysOf(
+    'conversion_days',
+    ['conversions', 'revenueMinor'],
+    ['rows', 'order_value', 'refunded', 'revenue'],
+  ),
+  commissionDays: daysOf(
+    'commission_days',
+    ['earningsMinor'],
+    ['rows', 'commission', 'commissions', 'amount', 'paid', 'due', 'on_hold', 'owed_back'],
+  ),
   impressionSums,
   conversions: defineCollection<ConversionFactDocument | AwaitedConversionDocument>({
     name: 'conversion_facts',

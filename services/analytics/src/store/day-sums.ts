@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS, DAY_MS } from '@tributary/units';
 import { type Figures } from '../domain/metrics.ts';
-import { type Dimension, type Owner, type Rollup, rollupAt } from '../domain/rollup.ts';
+import { type Dimension, type Owner, type Rollup, rollupAt, type Sums } from '../domain/rollup.ts';
 import { type DayDocument } from './collections.ts';
 
 export const FIGURES = [
@@ -76,6 +76,10 @@ function valueNames(): (value: unknown) => string {
   };
 }
 
+/** Whether the dimension has values, each with sums of its own. */
+const hasValue = ({ dimension }: Rollup): boolean =>
+  !['day', 'hour', 'amounts'].includes(dimension);
+
 /** The update operators that add changes to a sheet. */
 export function updateWriter(): (rollups: readonly Rollup[]) => {
   readonly $inc: Record<string, number>;
@@ -84,6 +88,7 @@ export function updateWriter(): (rollups: readonly Rollup[]) => {
   const nameOf = valueNames();
   const pathOf = ({ dimension, at, value }: Rollup): string => {
     if (dimension === 'day') return '';
+    if (dimension === 'amounts') return 'amounts.';
     if (dimension === 'hour') return `hours.${String(at.getUTCHours())}.`;
     return `${dimension}.${nameOf(value)}.`;
   };
@@ -93,9 +98,7 @@ export function updateWriter(): (rollups: readonly Rollup[]) => {
     for (const rollup of rollups) {
       const path = pathOf(rollup);
       for (const [name, amount] of Object.entries(rollup.figures)) $inc[path + name] = amount;
-      if (rollup.dimension !== 'day' && rollup.dimension !== 'hour') {
-        $set[`${path}value`] = rollup.value;
-      }
+      if (hasValue(rollup)) $set[`${path}value`] = rollup.value;
     }
     return { $inc, $set };
   };
@@ -107,17 +110,19 @@ const countsOf = (row: Partial<Figures>): Partial<Figures> =>
 /** The sums on a sheet. */
 export function rollupsOfSheet(sheet: DayDocument): Rollup[] {
   const { at: day, hours = {} } = sheet;
-  const rollup = (
-    dimension: Dimension,
-    counts: Partial<Figures>,
-    value: unknown,
-    at = day,
-  ): Rollup => rollupAt({ dimension, at, value }, { ...sheet, figures: countsOf(counts) });
+  const rollup = (dimension: Dimension, figures: Sums, value: unknown, at = day): Rollup =>
+    rollupAt({ dimension, at, value }, { ...sheet, figures });
   const byValue = ([...SPILLING, ...STAYING] as const).flatMap((dimension) =>
-    Object.values(sheet[dimension] ?? {}).map((counts) => rollup(dimension, counts, counts.value)),
+    Object.values(sheet[dimension] ?? {}).map((counts) =>
+      rollup(dimension, countsOf(counts), counts.value),
+    ),
   );
   const byHour = Object.entries(hours).map(([hour, counts]) =>
-    rollup('hour', counts, null, new Date(day.getTime() + Number(hour) * HOUR_MS)),
+    rollup('hour', countsOf(counts), null, new Date(day.getTime() + Number(hour) * HOUR_MS)),
   );
-  return [rollup('day', sheet, null), ...byHour, ...byValue];
+  const ofDay = [
+    rollup('day', countsOf(sheet), null),
+    rollup('amounts', sheet.amounts ?? {}, null),
+  ];
+  return [...ofDay, ...byHour, ...byValue];
 }

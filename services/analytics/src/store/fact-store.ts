@@ -54,6 +54,13 @@ export const factStore = ({ conversions, commissions }: Collections, session?: S
       return { known, awaited: new Set(awaited) };
     },
 
+    /** Conversions in the order of their ids, after this one. */
+    listConversions: async (after: string, limit: number): Promise<ConversionFactDocument[]> => {
+      const isThere = { _id: { $gt: after }, convertedAt: { $exists: true } };
+      const docs = conversions.find(isThere, inSession).sort({ _id: 1 }).limit(limit);
+      return (await docs.toArray()).filter(isKnown);
+    },
+
     /** Saves that commissions wait for these conversions, which are not stored. */
     awaitConversions: async (ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return;

@@ -1,5 +1,6 @@
 import { inMinutes, type Period } from '../domain/period.ts';
-import { countedStatuses, type Dimension, earnedStatuses } from '../domain/rollup.ts';
+import { type Dimension } from '../domain/rollup.ts';
+import { countedStatuses, earnedStatuses } from '../domain/states.ts';
 import { collections } from './collections.ts';
 import { type Grouping, type Source } from './figures-port.ts';
 

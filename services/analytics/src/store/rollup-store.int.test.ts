@@ -111,7 +111,8 @@ describe('sums', () => {
     async (only, by) => {
       const owner = anOwner();
       const fact = { ...owner, ...noTraits, currency: 'USD', status: 'approved' };
-      const money = { ...fact, convertedAt: day, valueMinor: 500, amountMinor: 50 };
+      const amounts = { valueMinor: 500, refundedMinor: 0, amountMinor: 50 };
+      const money = { ...fact, convertedAt: day, ...amounts };
       await stores.rollups.addConversions(conversionRollups(money));
       await stores.rollups.addCommissions(commissionRollups(money));
       const scope = { campaignId: owner.campaignId };

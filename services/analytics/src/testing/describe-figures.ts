@@ -17,9 +17,9 @@ import { type OpenStores } from './open-stores.ts';
 /** What the suite drives: the use cases that record events, and the readers. */
 export type FiguresSubject = FigureReaders & Pick<OpenStores, 'transaction' | 'close'>;
 
-const at = (day: number, time = '10:15:30.000'): string =>
+export const at = (day: number, time = '10:15:30.000'): string =>
   `2026-05-${String(day).padStart(2, '0')}T${time}Z`;
-const may: Period = {
+export const may: Period = {
   start: new Date(at(1, '00:00:00.000')),
   end: new Date(at(31, '00:00:00.000')),
 };
@@ -31,7 +31,7 @@ export const eventOf = (clicks: readonly ClickRow[]): CountedClicks => ({
   data: { counts: countsOf(clicks) },
 });
 
-const anOwner = () => ({
+export const anOwner = () => ({
   brandId: randomUUID(),
   campaignId: randomUUID(),
   affiliateId: randomUUID(),
@@ -39,7 +39,10 @@ const anOwner = () => ({
 });
 
 /** A conversion of a click, with its traits. */
-const orderOf = (click: ClickRow, given: Partial<ConversionSnapshot> = {}): ConversionSnapshot => {
+export const orderOf = (
+  click: ClickRow,
+  given: Partial<ConversionSnapshot> = {},
+): ConversionSnapshot => {
   const { clickId, linkId, campaignId, brandId, affiliateId, occurredAt } = click;
   return aConversion({
     ...{ clickId, linkId, campaignId, brandId, affiliateId },
@@ -50,7 +53,10 @@ const orderOf = (click: ClickRow, given: Partial<ConversionSnapshot> = {}): Conv
 };
 
 /** The commission of a conversion. */
-const commissionOf = (order: ConversionSnapshot, given: Partial<CommissionSnapshot> = {}) => {
+export const commissionOf = (
+  order: ConversionSnapshot,
+  given: Partial<CommissionSnapshot> = {},
+) => {
   const { conversionId, clickId, linkId, campaignId, brandId, convertedAt, orderId } = order;
   return aCommission({
     ...{ conversionId, clickId, linkId, campaignId, brandId, convertedAt, orderId },
@@ -315,66 +321,5 @@ export function describeFigures(name: string, open: () => Promise<FiguresSubject
         .map(({ kind, currency }) => `${kind} ${String(currency)}`);
       expect(since.toSorted()).toEqual(['clicks null', 'conversions null', 'revenue USD']);
     });
-
-    it('list a brand’s orders, commissions and what it owes, the newest or greatest first', async () => {
-      const { brandId, campaignId } = anOwner();
-      const sales = [15, 16, 16, 17].map((day, index) =>
-        orderOf(aClick({ ...anOwner(), brandId, campaignId, occurredAt: at(day) }), {
-          ...{ valueMinor: 1_000 + index, refundedMinor: index, status: 'approved' },
-        }),
-      );
-      const commissions = sales.flatMap((sale, index) => [
-        commissionOf(sale, { amountMinor: 100 + index, status: 'approved', paidMinor: index }),
-        commissionOf(sale, { amountMinor: 7, currency: 'EUR' }),
-      ]);
-      await order(...sales);
-      await commission(...commissions);
-      const query = { brandId, period: may, currency: 'USD' };
-      const orders = { ...query, kind: 'conversions' } as const;
-      const newest = sales
-        .toSorted((a, b) =>
-          a.convertedAt + a.conversionId < b.convertedAt + b.conversionId ? 1 : -1,
-        )
-        .map(({ conversionId }) => conversionId);
-      expect((await rowsOf(subject.brandReports.stream(orders))).map(({ _id }) => _id)).toEqual(
-        newest,
-      );
-      const [last] = await subject.brandReports.list(orders, { skip: 0, limit: 1 });
-      const [, , , sale] = sales;
-      expect(last).toEqual({
-        _id: sale?.conversionId,
-        affiliateId: sale?.affiliateId,
-        campaignId,
-        orderId: sale?.orderId,
-        convertedAt: new Date(at(17)),
-        status: 'approved',
-        amounts: { order_value: 1_003, refunded: 3, revenue: 1_000, commission: 103 },
-      });
-      expect(await subject.brandReports.total(orders)).toEqual({
-        rows: 4,
-        commissions: 0,
-        amounts: { order_value: 4_006, refunded: 6, revenue: 4_000, commission: 406 },
-      });
-      const owed = { ...query, kind: 'commissions' } as const;
-      const [newestOwed] = await subject.brandReports.list(owed, { skip: 0, limit: 1 });
-      expect(newestOwed).toMatchObject({
-        ...{ conversionId: sale?.conversionId, orderId: sale?.orderId },
-        amounts: { amount: 103, paid: 3, due: 100 },
-      });
-      expect(await subject.brandReports.total(owed)).toMatchObject({
-        ...{ rows: 4, amounts: { amount: 406, paid: 6, due: 400 } },
-      });
-      const due = { ...query, kind: 'payouts_due' } as const;
-      const byDue = await rowsOf(subject.brandReports.stream(due));
-      expect(byDue.map(({ amounts }) => amounts)).toEqual(
-        [0, 1, 2, 3]
-          .map((paid) => ({ on_hold: 0, due: 100, owed_back: 0, paid }))
-          .toSorted((a, b) => (affiliateAt(sales, a.paid) < affiliateAt(sales, b.paid) ? -1 : 1)),
-      );
-      expect(await subject.brandReports.total(due)).toMatchObject({ rows: 4, commissions: 4 });
-    });
   });
 }
-
-const affiliateAt = (sales: readonly ConversionSnapshot[], index: number): string =>
-  sales[index]?.affiliateId ?? '';

@@ -1,5 +1,6 @@
 import { type CommissionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
+import { creditOfOrder } from '../../domain/order-credit.ts';
 import { factChange, isOvertakenCommission } from '../../domain/fact.ts';
 import { traitsOfCommission } from '../../domain/click-traits.ts';
 import { noTraits, traitsOf } from '../../domain/rollup.ts';
@@ -25,13 +26,13 @@ const factOf = (data: CommissionSnapshot) => ({
   ...(data.creditRevision === undefined ? {} : { creditRevision: data.creditRevision }),
 });
 
-/** The conversions of the new commissions of clicks; those that have not arrived are saved as awaited. */
+/** The conversions of the new commissions; those that have not arrived are saved as awaited. */
 async function conversionsOf(
   facts: Deps['facts'],
   commissions: readonly ReturnType<typeof factOf>[],
   before: ReadonlyMap<string, CommissionFactDocument>,
 ): Promise<ReadonlyMap<string, ConversionFactDocument>> {
-  const fresh = commissions.filter(({ _id, clickId }) => clickId !== null && !before.has(_id));
+  const fresh = commissions.filter(({ _id }) => !before.has(_id));
   const ids = new Set(fresh.map(({ conversionId }) => conversionId));
   if (ids.size === 0) return new Map();
   const { known, awaited } = await facts.findConversions([...ids]);
@@ -54,8 +55,13 @@ export const recordCommissions =
       for (const fact of received) {
         const stored = now.get(fact._id);
         if (stored !== undefined && isOvertakenCommission(fact, stored)) continue;
-        const known = traitsOfCommission(fact, conversions.get(fact.conversionId));
-        now.set(fact._id, { ...fact, ...(known ?? traitsOf(stored ?? noTraits)) });
+        const conversion = conversions.get(fact.conversionId);
+        const traits = traitsOfCommission(fact, conversion) ?? traitsOf(stored ?? noTraits);
+        now.set(fact._id, {
+          ...fact,
+          ...traits,
+          ...creditOfOrder(fact, conversion ?? stored?.order),
+        });
       }
       const change = factChange(before, now);
       await facts.saveCommissions(change.now);

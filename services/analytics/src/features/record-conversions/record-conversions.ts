@@ -1,21 +1,14 @@
 import { type ConversionSnapshot } from '@tributary/contracts';
 import { type Deps } from '../../deps.ts';
-import { factChange, isOvertaken, mapById } from '../../domain/fact.ts';
-import {
-  changesTraits,
-  traitsOfCommission,
-  traitsOfConversion,
-} from '../../domain/click-traits.ts';
+import { factChange, isOvertaken } from '../../domain/fact.ts';
+import { changesCredit } from '../../domain/order-credit.ts';
+import { changesTraits, traitsOfConversion } from '../../domain/click-traits.ts';
 import { type ConversionFactDocument } from '../../store/collections.ts';
 import { type FoundConversions } from '../../store/fact-store.ts';
-import { type FigureWriter } from '../../store/figures-port.ts';
+import { restateCommissions } from '../../workflows/restate-commissions.ts';
 
 type RecordConversionsDeps = Pick<Deps, 'transaction'>;
-
-interface Scope {
-  readonly facts: Deps['facts'];
-  readonly figureWriter: FigureWriter;
-}
+type Scope = Parameters<typeof restateCommissions>[0];
 
 const factOf = (data: ConversionSnapshot) => ({
   _id: data.conversionId,
@@ -33,25 +26,18 @@ const factOf = (data: ConversionSnapshot) => ({
   ...(data.revision === undefined ? {} : { revision: data.revision }),
 });
 
-/** Commissions that arrived before the traits of their conversions get them and move to their sums. */
+/** Commissions that arrived before their conversions, or before a change of their credit, move to other sums. */
 async function restate(
-  { facts, figureWriter }: Scope,
+  scope: Scope,
   changed: readonly ConversionFactDocument[],
   { known, awaited }: FoundConversions,
 ): Promise<void> {
-  const hasNewTraits = (fact: ConversionFactDocument): boolean => {
+  const changes = (fact: ConversionFactDocument): boolean => {
     const before = known.get(fact._id);
-    return before === undefined ? awaited.has(fact._id) : changesTraits(fact, before);
+    if (before === undefined) return awaited.has(fact._id);
+    return changesTraits(fact, before) || changesCredit(fact, before);
   };
-  const conversions = new Map(changed.filter(hasNewTraits).map((fact) => [fact._id, fact]));
-  const commissions = await facts.commissionsOf([...conversions.keys()]);
-  const restated = commissions.map((commission) => ({
-    ...commission,
-    ...traitsOfCommission(commission, conversions.get(commission.conversionId ?? '')),
-  }));
-  const change = factChange(mapById(commissions), mapById(restated));
-  await facts.saveCommissions(change.now);
-  await figureWriter.changeCommissions(change);
+  await restateCommissions(scope, changed.filter(changes));
 }
 
 /**

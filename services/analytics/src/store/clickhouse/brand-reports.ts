@@ -1,5 +1,5 @@
 import { type AmountRow, moneyColumns } from '../../domain/brand-report.ts';
-import { countedStatuses, earnedStatuses } from '../../domain/rollup.ts';
+import { countedStatuses, earnedStatuses } from '../../domain/states.ts';
 import { type AmountQuery, type AmountReader } from '../figures-port.ts';
 import { type ClickHouse } from './client.ts';
 import { inMilliseconds, listOf, scopeCondition } from './conditions.ts';

@@ -1,5 +1,5 @@
 import { inMinutes, type Period, splitPeriod } from '../../domain/period.ts';
-import { countedStatuses, earnedStatuses } from '../../domain/rollup.ts';
+import { countedStatuses, earnedStatuses } from '../../domain/states.ts';
 import { type FigureQuery, type Grouping, type Source } from '../figures-port.ts';
 import {
   inDays,

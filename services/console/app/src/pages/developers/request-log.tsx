@@ -32,7 +32,9 @@ const columns = (): readonly Column<Logged>[] => [
     id: 'request',
     heading: t('Request'),
     cell: ({ method, path, operation }) => (
-      <TwoLines title={`${method} ${path}`} text={operation ?? undefined} />
+      <span className="block max-md:max-w-[40vw]">
+        <TwoLines title={`${method} ${path}`} text={operation ?? undefined} />
+      </span>
     ),
   },
   { id: 'status', heading: t('Answer'), cell: ({ status }) => <Status status={status} /> },
@@ -53,7 +55,7 @@ const columns = (): readonly Column<Logged>[] => [
   {
     id: 'at',
     heading: t('Time'),
-    cell: ({ at }) => <span className="whitespace-nowrap text-muted">{dateTime(at)}</span>,
+    cell: ({ at }) => <span className="text-muted md:whitespace-nowrap">{dateTime(at)}</span>,
   },
 ];
 
