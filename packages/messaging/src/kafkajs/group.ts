@@ -6,6 +6,7 @@ import type { Client } from './client.ts';
 import { incomingMessage } from './incoming.ts';
 import { assignersOf } from './keep-partitions.ts';
 import { namesToRead, untilOtherNames } from './names-to-read.ts';
+import { refusalOf } from './producer.ts';
 import { portPartition, versionOfName } from './topic-names.ts';
 
 /** A member without a fetch, heartbeat or finished batch for this long counts as stuck. */
@@ -64,8 +65,11 @@ async function supervise(supervision: Supervision): Promise<void> {
       await runMember(supervision);
     } catch (error) {
       if (isStopping(supervision)) break;
-      const facts = { err: error, group: options.groupId, backOffMs: supervision.backOffMs };
-      client.log.warn(facts, 'Kafka consumer ended; replacing it');
+      const { backOffMs } = supervision;
+      // A broker knows a new topic some seconds after its creation.
+      const isNew = refusalOf(error) === 'topic' && backOffMs < LONGEST_BACK_OFF_MS;
+      const facts = { err: error, group: options.groupId, backOffMs };
+      client.log[isNew ? 'info' : 'warn'](facts, 'Kafka consumer ended; replacing it');
     }
     supervision.isJoined = false;
     await sleep(supervision.backOffMs, undefined, { signal: stopping.signal }).catch(() => null);
