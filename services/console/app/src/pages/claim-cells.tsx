@@ -10,12 +10,22 @@ import { claimReasonWords } from './words.ts';
 type AnyClaim = Schemas['AffiliateClaim'] | Schemas['Claim'];
 
 /** By what the affiliate shows that the customer came from it. */
-export function evidenceOf(claim: AnyClaim): string {
+function evidenceOf(claim: AnyClaim): string {
   const { tracking_code: link, click_id: click, coupon_code: code } = claim;
   if (code !== null) return t('Code {code}', { code });
   if (click !== null) return t('Click {click}', { click });
   return t('Link {link}', { link: link ?? '' });
 }
+
+/** The evidence of a claim with the whole note of the affiliate, for those who decide on it. */
+export const Evidence = ({ claim }: { readonly claim: AnyClaim }) => (
+  <div className="text-sm">
+    <p>{evidenceOf(claim)}</p>
+    {claim.note !== null && (
+      <p className="mt-1 break-words whitespace-pre-wrap text-muted">{claim.note}</p>
+    )}
+  </div>
+);
 
 /** The words for why a claim is as it is: the reason, the note of the brand, or until when it waits. */
 function Why({ claim }: { readonly claim: AnyClaim }) {
@@ -56,7 +66,7 @@ export const claimColumns = <Claim extends AnyClaim>(
     heading: t('Came by'),
     isMinor: true,
     cell: (claim) => (
-      // Leaves room for the decision; the whole of a long note shows at the pointer.
+      // Leaves room for the decision; its dialogs show the whole of a long note.
       <span className="block max-w-32" title={claim.note ?? undefined}>
         <TwoLines title={evidenceOf(claim)} text={claim.note ?? undefined} />
       </span>

@@ -5,7 +5,7 @@ import { DecideClaimRequest } from '../../gen/bodies.ts';
 import { t } from '../../i18n/translate.ts';
 import { type DialogFormProps } from '../../ui/dialog-button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { evidenceOf } from '../claim-cells.tsx';
+import { Evidence } from '../claim-cells.tsx';
 
 interface Props extends DialogFormProps {
   readonly claim: Schemas['Claim'];
@@ -33,7 +33,7 @@ export function Form({ claim, onDone }: Props) {
           'The order becomes a conversion of the affiliate. It is checked for fraud and waits for your review.',
         )}
       </p>
-      <p className="text-sm">{evidenceOf(claim)}</p>
+      <Evidence claim={claim} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('Order value')}

@@ -5,6 +5,7 @@ import { DecideClaimRequest } from '../../gen/bodies.ts';
 import { t } from '../../i18n/translate.ts';
 import { type DialogFormProps } from '../../ui/dialog-button.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
+import { Evidence } from '../claim-cells.tsx';
 import { claimReasonWords } from '../words.ts';
 
 interface Props extends DialogFormProps {
@@ -20,11 +21,11 @@ const REFUSALS = [
 ] as const;
 
 /** Refuses a claim to a missing order, with a reason that the affiliate reads. */
-export function Form({ claim: { id }, onDone }: Props) {
+export function Form({ claim, onDone }: Props) {
   const of = useApiForm<Schemas['DecideClaimRequest']>({
     schema: DecideClaimRequest,
     start: { decision: 'refused', reason: 'unknown_order' },
-    send: (body, key) => api.claims.decide(id, body, key),
+    send: (body, key) => api.claims.decide(claim.id, body, key),
     message: () => t('The claim was refused'),
     changes: ['brand'],
     onDone,
@@ -32,6 +33,7 @@ export function Form({ claim: { id }, onDone }: Props) {
   const words = claimReasonWords();
   return (
     <ApiForm of={of} label={t('Refuse the claim')}>
+      <Evidence claim={claim} />
       <SelectField
         label={t('Reason')}
         hint={t('The affiliate reads it. The decision is final.')}
