@@ -1,22 +1,25 @@
 import { mock } from 'node:test';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { openCountCache } from './count-cache.ts';
 
 function aCache() {
   let at = 0;
   let total = 5;
   let countings = 0;
-  const cache = openCountCache({ exactUpTo: 10, freshMs: 100, staleMs: 1_000 });
+  let slow: Promise<undefined> | undefined;
+  const cache = openCountCache({ exactUpTo: 10, freshMs: 100, staleMs: 1_000, waitMs: 20 });
   const clock = mock.method(performance, 'now', () => at);
   return {
     countOf: () =>
       cache.countOf('list', (limit = Infinity) => {
         if (limit === Infinity) countings += 1;
-        return total < 0
-          ? Promise.reject(new Error('away'))
-          : Promise.resolve(Math.min(total, limit));
+        if (total < 0) return Promise.reject(new Error('away'));
+        const counted = Math.min(total, limit);
+        return slow === undefined ? Promise.resolve(counted) : slow.then(() => counted);
       }),
-    set: (given: { at?: number; total?: number }) => {
+    set: (given: { at?: number; total?: number; slow?: Promise<undefined> }) => {
       at = given.at ?? at;
+      slow = given.slow ?? slow;
       total = given.total ?? total;
     },
     /** How often the whole list was counted. */
@@ -47,6 +50,18 @@ describe('the count of a list', () => {
     expect([await cache.countOf(), cache.countings()]).toEqual([21, 2]);
     cache.set({ total: 22, at: 2_000 });
     expect(await cache.countOf()).toBe(22);
+  });
+
+  it('of a list that takes long to count is the last one, until the new one is there', async () => {
+    using cache = aCache();
+    cache.set({ total: 20 });
+    await cache.countOf();
+    const { promise: slow, resolve } = Promise.withResolvers<undefined>();
+    cache.set({ total: 21, at: 2_000, slow });
+    expect(await cache.countOf()).toBe(20);
+    resolve(undefined);
+    await immediate();
+    expect([await cache.countOf(), cache.countings()]).toEqual([21, 2]);
   });
 
   it('of a long list that several callers request is counted once', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 export interface CountCacheOptions {
@@ -7,6 +8,8 @@ export interface CountCacheOptions {
   readonly freshMs: number;
   /** The age from which a call waits for a new count, ms. */
   readonly staleMs: number;
+  /** The longest such wait, ms: then a call gets the last count, and the next one the new. */
+  readonly waitMs: number;
 }
 
 /** Counts the documents of a list; with a limit no more than so many. */
@@ -19,11 +22,20 @@ export interface CountCache {
 
 const MAX_ENTRIES = 10_000;
 
+/** The count, or the last one where it takes longer; it goes on for the next caller. */
+async function atMost(waitMs: number, counting: Promise<number>, last: number): Promise<number> {
+  const over = new AbortController();
+  const waited = setTimeout(waitMs, last, { signal: over.signal }).catch(() => last);
+  counting.catch(() => undefined);
+  return Promise.race([counting, waited]).finally(() => over.abort());
+}
+
 /**
  * Caches the counts of long lists, because counting a million keys takes longer than reading a page. Short lists are
- * counted exactly each time; the totals of long ones may be some seconds old.
+ * counted exactly each time; the totals of long ones may be some seconds old, those of very long ones as old as the last call.
  */
-export function openCountCache({ exactUpTo, freshMs, staleMs }: CountCacheOptions): CountCache {
+export function openCountCache(options: CountCacheOptions): CountCache {
+  const { exactUpTo, freshMs, staleMs, waitMs } = options;
   const known = new LRUCache<string, { readonly total: number; readonly at: number }>({
     max: MAX_ENTRIES,
   });
@@ -45,7 +57,7 @@ export function openCountCache({ exactUpTo, freshMs, staleMs }: CountCacheOption
       const last = known.get(key);
       if (last !== undefined && last.total > exactUpTo) {
         const ageMs = performance.now() - last.at;
-        if (ageMs > staleMs) return countAll(key, count);
+        if (ageMs > staleMs) return atMost(waitMs, countAll(key, count), last.total);
         // After a failure the next caller tries again.
         if (ageMs > freshMs) countAll(key, count).catch(() => undefined);
         return last.total;

@@ -8,7 +8,7 @@ import {
   suspensionStore,
   transactionOf,
 } from '@tributary/mongo';
-import { openRateLimiter, type Platform } from '@tributary/service';
+import { type Clock, openRateLimiter, type Platform } from '@tributary/service';
 import { MIB } from '@tributary/units';
 import { openAttributionClient } from './clients/attribution-client.ts';
 import { openCampaignClient } from './clients/campaign-client.ts';
@@ -146,7 +146,7 @@ const transactionalStores = (collections: Collections) => (session: Session) => 
 });
 
 /** The stores outside transactions. */
-const openStores = (collections: Collections) => ({
+const openStores = (collections: Collections, clock: Clock) => ({
   campaigns: campaignStore(collections),
   links: linkStore(collections),
   coupons: couponStore(collections),
@@ -163,7 +163,7 @@ const openStores = (collections: Collections) => ({
   trackingAlarms: trackingAlarmStore(collections),
   claims: claimStore(collections),
   claimSettings: claimSettingsStore(collections),
-  trackingHealth: trackingHealth(collections),
+  trackingHealth: trackingHealth(collections, clock),
   pendingShopEvents: pendingShopEvents(collections),
   customerBindings: customerBindingStore(collections),
   customerErasures: customerErasureStore(collections),
@@ -175,7 +175,7 @@ export async function openDeps(config: Config, platform: Platform) {
   const collections = await openCollections(mongo.connection, declared);
   const transaction = transactionOf(mongo, transactionalStores(collections));
   const { closeClients, ...clients } = openClients(config, platform);
-  const stores = openStores(collections);
+  const stores = openStores(collections, clock);
   const { conversions } = stores;
   const { campaignClient } = clients;
   const cipher = createCipher(config.TRACKING_SECRETS_KEY);

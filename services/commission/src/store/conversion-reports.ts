@@ -17,7 +17,7 @@ export interface ConversionFilter extends Span {
 const NEWEST = { convertedAt: -1, _id: -1 } as const;
 
 /** How the totals of the lists are cached. */
-const TOTALS = { exactUpTo: 10_000, freshMs: 2_000, staleMs: MINUTE_MS };
+const TOTALS = { exactUpTo: 10_000, freshMs: 2_000, staleMs: MINUTE_MS, waitMs: 150 };
 
 /** Queries over conversions for the affiliates' views. */
 export const conversionReports = (

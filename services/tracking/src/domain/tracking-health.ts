@@ -106,5 +106,21 @@ export function decideAlarms(open: readonly OpenAlarm[], days: readonly HealthDa
   return { raised, ended, open: [...open.filter((alarm) => !ended.includes(alarm)), ...raised] };
 }
 
+/** Orders of a day and browser whose clicks were as old. */
+export interface OrderCount {
+  readonly date: string;
+  readonly browser: string | null;
+  /** Which of the groups of ages, by `ageLimitsDays`; null where the time of the click is not known. */
+  readonly age: number | null;
+  readonly withClick: number;
+  readonly withoutClick: number;
+}
+
+/** Whose clicks and orders: those of a brand, or of one of its campaigns. */
+export interface HealthScope {
+  readonly brandId: string;
+  readonly campaignId?: string | undefined;
+}
+
 /** The limits of the ages of clicks at the order, days; the last group has none. */
 export const ageLimitsDays = [1, 7, 30, 90] as const;

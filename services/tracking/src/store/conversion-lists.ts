@@ -54,7 +54,7 @@ export function queryOf(owner: Owner, filter: ConversionFilter): Record<string, 
 }
 
 /** Counting a million conversions takes most of a second with any index; counting so many, two or three milliseconds. */
-const TOTALS = { exactUpTo: 1_000, freshMs: 10_000, staleMs: MINUTE_MS };
+const TOTALS = { exactUpTo: 1_000, freshMs: 10_000, staleMs: MINUTE_MS, waitMs: 150 };
 
 /** The fields that the lists show: the others, with evidence, products and factors, are most of a conversion. */
 const LISTED = [

@@ -1,7 +1,14 @@
 import { type Session } from '@tributary/mongo';
+import { type Clock } from '@tributary/service';
 import { DAY_MS } from '@tributary/units';
-import { ageLimitsDays, type OpenAlarm } from '../domain/tracking-health.ts';
+import {
+  ageLimitsDays,
+  type HealthScope,
+  type OpenAlarm,
+  type OrderCount,
+} from '../domain/tracking-health.ts';
 import { type Collections, NEWEST_OF_BRAND } from './collections.ts';
+import { type CountOrders, keepPastDays } from './past-days.ts';
 
 /** The newest links that are read; more would make the query slow. */
 const MAX_LINKS = 1_000;
@@ -12,20 +19,6 @@ const COVERED = { hint: NEWEST_OF_BRAND, maxTimeMS: MAX_TIME_MS } as const;
 const BY_LINK = { linkId: 1, countable: 1, occurredAt: -1 } as const;
 
 const dayOf = (field: string) => ({ $dateToString: { date: field, format: '%Y-%m-%d' } });
-
-/** Orders of a day and browser. */
-export interface OrderCount {
-  readonly date: string;
-  readonly browser: string | null;
-  readonly withClick: number;
-  readonly withoutClick: number;
-}
-
-/** Whose clicks and orders: those of a brand, or of one of its campaigns. */
-export interface HealthScope {
-  readonly brandId: string;
-  readonly campaignId?: string | undefined;
-}
 
 const ofCampaign = ({ campaignId }: HealthScope) =>
   campaignId === undefined ? {} : { campaignId };
@@ -78,25 +71,42 @@ const clickCounts = (collections: Collections) => ({
   },
 });
 
-const orderCounts = ({ conversions }: Collections) => ({
-  /** Orders by day and browser since a time. */
-  countOrders: async (scope: HealthScope, since: Date): Promise<readonly OrderCount[]> => {
+const NEVER = { $literal: null };
+const hasClick = { $ne: [{ $ifNull: ['$clickId', null] }, null] };
+const ageOfClick = { $subtract: ['$convertedAt', '$clickedAt'] };
+
+/** What orders are counted by. */
+const groupOfOrder = {
+  date: dayOf('$createdAt'),
+  browser: { $ifNull: ['$clickTraits.browser', null] },
+  age: {
+    $switch: {
+      branches: [
+        { case: { $ne: [{ $type: '$clickedAt' }, 'date'] }, then: NEVER },
+        ...ageLimitsDays.map((days, index) => ({
+          case: { $lt: [ageOfClick, days * DAY_MS] },
+          then: index,
+        })),
+      ],
+      default: ageLimitsDays.length,
+    },
+  },
+};
+
+type FoundCount = Omit<OrderCount, 'withoutClick'> & { readonly orders: number };
+
+/** Counts orders since a time, all of them. */
+const countAll =
+  ({ conversions }: Collections): CountOrders =>
+  async (scope, since) => {
     const { brandId } = scope;
-    const hasClick = { $ne: [{ $ifNull: ['$clickId', null] }, null] };
     const rows = await conversions
-      .aggregate<{
-        _id: { date: string; browser: string | null };
-        withClick: number;
-        orders: number;
-      }>(
+      .aggregate<{ _id: Pick<FoundCount, 'date' | 'browser' | 'age'> } & FoundCount>(
         [
           { $match: { brandId, createdAt: { $gte: since }, ...ofCampaign(scope) } },
           {
             $group: {
-              _id: {
-                date: dayOf('$createdAt'),
-                browser: { $ifNull: ['$clickTraits.browser', null] },
-              },
+              _id: groupOfOrder,
               withClick: { $sum: { $cond: [hasClick, 1, 0] } },
               orders: { $sum: 1 },
             },
@@ -110,8 +120,9 @@ const orderCounts = ({ conversions }: Collections) => ({
       withClick,
       withoutClick: orders - withClick,
     }));
-  },
+  };
 
+const firstOrder = ({ conversions }: Collections) => ({
   /** The first order since a time. */
   findFirstOrder: async (scope: HealthScope, since: Date) => {
     const matching = {
@@ -125,44 +136,12 @@ const orderCounts = ({ conversions }: Collections) => ({
   },
 });
 
-const clickAges = ({ conversions }: Collections) => ({
-  /** Orders by the age of their click: up to each limit, and older. */
-  countAges: async (scope: HealthScope, since: Date): Promise<readonly number[]> => {
-    const { brandId } = scope;
-    const limits = ageLimitsDays.map((days) => days * DAY_MS);
-    const rows = await conversions
-      .aggregate<{ _id: number; count: number }>(
-        [
-          {
-            $match: {
-              brandId,
-              createdAt: { $gte: since },
-              clickedAt: { $type: 'date' },
-              ...ofCampaign(scope),
-            },
-          },
-          {
-            $bucket: {
-              groupBy: { $max: [0, { $subtract: ['$convertedAt', '$clickedAt'] }] },
-              boundaries: [0, ...limits],
-              default: Infinity,
-              output: { count: { $sum: 1 } },
-            },
-          },
-        ],
-        COVERED,
-      )
-      .toArray();
-    const counts = new Map(rows.map(({ _id, count }) => [_id, count]));
-    return [0, ...limits.slice(0, -1), Infinity].map((limit) => counts.get(limit) ?? 0);
-  },
-});
-
 /** What is stored of the clicks and orders of a brand, for the state of its set-up. */
-export const trackingHealth = (collections: Collections) => ({
+export const trackingHealth = (collections: Collections, clock: Clock) => ({
   ...clickCounts(collections),
-  ...orderCounts(collections),
-  ...clickAges(collections),
+  ...firstOrder(collections),
+  /** Orders by day, browser and age of the click since the begin of a day. */
+  countOrders: keepPastDays(countAll(collections), clock),
 });
 
 /** The alarms of brands that have not ended. */

@@ -1,12 +1,14 @@
 import { DAY_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import {
+  ageLimitsDays,
   type BrowserOrders,
   browserFamilies,
   familyOf,
   type HealthDay,
+  type HealthScope,
+  type OrderCount,
 } from '../domain/tracking-health.ts';
-import { type HealthScope, type OrderCount } from '../store/tracking-health.ts';
 
 type HealthDeps = Pick<Deps, 'clock' | 'shopSightings' | 'trackingHealth'>;
 
@@ -33,6 +35,14 @@ function ordersOf(counts: readonly OrderCount[], anonymous: readonly number[]): 
   return all.filter(({ withClick, withoutClick }) => withClick + withoutClick > 0);
 }
 
+/** Orders by the age of their click: up to each limit, and older. */
+const agesOf = (counts: readonly OrderCount[]): number[] =>
+  [...ageLimitsDays, Infinity].map((_limit, index) =>
+    counts
+      .filter(({ age }) => age === index)
+      .reduce((sum, { withClick, withoutClick }) => sum + withClick + withoutClick, 0),
+  );
+
 /** What was seen of a brand's shops on each day, and how old the clicks of its orders were. */
 export async function readTrackingHealth(
   { clock, shopSightings, trackingHealth }: HealthDeps,
@@ -41,10 +51,9 @@ export async function readTrackingHealth(
 ): Promise<{ readonly days: readonly HealthDay[]; readonly ages: readonly number[] }> {
   const dates = daysUntil(clock.now(), dayCount);
   const since = new Date(`${dates[0] ?? ''}T00:00:00Z`);
-  const [clicks, orders, ages, sightings] = await Promise.all([
+  const [clicks, orders, sightings] = await Promise.all([
     trackingHealth.countClicks(scope, since),
     trackingHealth.countOrders(scope, since),
-    trackingHealth.countAges(scope, since),
     shopSightings.count(scope.brandId, dates),
   ]);
   const days = dates.map((date, index) => ({
@@ -56,5 +65,5 @@ export async function readTrackingHealth(
       sightings[index]?.anonymous ?? [],
     ),
   }));
-  return { days, ages };
+  return { days, ages: agesOf(orders) };
 }
