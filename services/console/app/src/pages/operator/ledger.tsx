@@ -5,10 +5,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type Load, type PageProps } from '../page-module.ts';
+import { type PageProps } from '../page-module.ts';
 
-export const load: Load = (queries) => [queries.query(ledgerQuery)];
-
+/** Opens at once: a verification of many entries takes a minute. */
 export function Page(_props: PageProps) {
   const ledger = useQuery(ledgerQuery);
   return (
