@@ -110,7 +110,7 @@ export function describeBrandReports(name: string, open: () => Promise<FiguresSu
       expect(await subject.brandReports.total(due)).toMatchObject({ rows: 4, commissions: 4 });
     });
 
-    it('total a brand’s reports as their rows add up, whoever is credited and whenever the period ends', async () => {
+    it('total a brand’s reports as their rows add up, for shared orders and parts of days', async () => {
       const { brandId, campaignId } = anOwner();
       const [ann, bob] = [randomUUID(), randomUUID()];
       const sale = (day: number, affiliateId: string | null, given: Partial<ConversionSnapshot>) =>
