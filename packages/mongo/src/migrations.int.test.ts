@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tributary/units';
 import { defineCollection } from './define-collection.ts';
-import { applyMigrations, rewriting } from './migrations.ts';
+import { applyMigrations, openIsApplied, rewriting } from './migrations.ts';
 import { createWorld, type MongoWorld } from './testing/world.ts';
 
 interface Note {
@@ -65,7 +65,10 @@ describe('the migrations of a database', () => {
     await expect(withoutLength()).resolves.toBe(250);
     await expect(applyAll(stop)).rejects.toThrow();
     await expect(withoutLength()).resolves.toBe(50);
+    const isApplied = openIsApplied(world.mongo.connection, lengths.name);
+    await expect(isApplied()).resolves.toBe(false);
     await expect(applyAll()).resolves.toMatchObject([{ state: 'applied', rewritten: 450 }]);
     await expect(withoutLength()).resolves.toBe(0);
+    await expect(isApplied()).resolves.toBe(true);
   });
 });

@@ -147,3 +147,17 @@ export async function applyMigrations(parts: Parts): Promise<MigrationReport[]> 
     await lease.release();
   }
 }
+
+/** Opens a question that is answered by yes for good once a migration has changed all documents. */
+export function openIsApplied(
+  connection: mongoose.Connection,
+  name: string,
+): () => Promise<boolean> {
+  let isApplied = false;
+  return async () => {
+    if (isApplied) return true;
+    const found = await migrationsOf(connection).findOne({ _id: name });
+    isApplied = found !== null && found.passes > 0;
+    return isApplied;
+  };
+}

@@ -1,8 +1,24 @@
 import { type PageRequest, withoutUndefined } from '@tributary/mongo';
 import { type AmountName } from '../domain/amounts.ts';
-import { type Period } from '../domain/period.ts';
+import { type Period, splitPeriod, type SplitPeriod } from '../domain/period.ts';
+import { type Collections } from './collections.ts';
 import { type Stage } from './figure-sources.ts';
 import { type AmountQuery } from './figures-port.ts';
+
+/** Where the amounts of brands are. */
+export interface Amounts {
+  readonly collections: Collections;
+  /** Whether the sums of days have them: those of an earlier release are counted again while the service runs. */
+  readonly areCounted: () => Promise<boolean>;
+}
+
+/** The days of a period that are read from sums, and the parts of it that are read from facts. */
+export async function splitAmounts(
+  { areCounted }: Amounts,
+  { period }: AmountQuery,
+): Promise<SplitPeriod> {
+  return (await areCounted()) ? splitPeriod(period, 'day') : { whole: undefined, edges: [period] };
+}
 
 /** Sums of amounts; an absent one is 0. */
 export type Sums = Partial<Record<AmountName, number>>;

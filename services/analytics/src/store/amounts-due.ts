@@ -1,8 +1,16 @@
 import { type PageRequest } from '@tributary/mongo';
 import { commissionAmounts } from '../domain/amounts.ts';
 import { type AmountRow } from '../domain/brand-report.ts';
-import { type Period, splitPeriod } from '../domain/period.ts';
-import { daysOf, factsOf, pageStages, type Sums, sumsOf } from './amount-stages.ts';
+import { type Period } from '../domain/period.ts';
+import {
+  type Amounts,
+  daysOf,
+  factsOf,
+  pageStages,
+  splitAmounts,
+  type Sums,
+  sumsOf,
+} from './amount-stages.ts';
 import { type Collections, type CommissionFactDocument } from './collections.ts';
 import { type Stage } from './figure-sources.ts';
 import { type AmountQuery } from './figures-port.ts';
@@ -48,13 +56,13 @@ const added = (rows: readonly DueRow[]): Stage[] =>
       ];
 
 /** One row for each affiliate; those without anything due, on hold or paid are left out. */
-async function dueStages(collections: Collections, query: AmountQuery): Promise<Stage[]> {
+async function dueStages(amounts: Amounts, query: AmountQuery): Promise<Stage[]> {
   const { start } = query.period;
-  const { whole = { start, end: start }, edges } = splitPeriod(query.period, 'day');
+  const { whole = { start, end: start }, edges } = await splitAmounts(amounts, query);
   return [
     daysOf(query, whole),
     { $group: { _id: '$affiliateId', ...sumsOf(NAMES, 'amounts.') } },
-    ...added(await dueOfEdges(collections, query, edges)),
+    ...added(await dueOfEdges(amounts.collections, query, edges)),
     { $match: { $or: AMOUNTS.map((name) => ({ [name]: { $ne: 0 } })) } },
   ];
 }
@@ -74,16 +82,20 @@ const dueRow = ({
 });
 
 /** What is due to each affiliate, the greatest first. */
-export async function dueRows(collections: Collections, query: AmountQuery, page?: PageRequest) {
-  const stages = await dueStages(collections, query);
+export async function dueRows(amounts: Amounts, query: AmountQuery, page?: PageRequest) {
+  const stages = await dueStages(amounts, query);
   const ordered = [...stages, { $sort: { due: -1, _id: 1 } }, ...pageStages(page)];
-  return collections.commissionDays.aggregate<Required<DueRow>>(ordered, LARGE_RESULT).map(dueRow);
+  return amounts.collections.commissionDays
+    .aggregate<Required<DueRow>>(ordered, LARGE_RESULT)
+    .map(dueRow);
 }
 
 /** The sums of what is due to all affiliates; `rows` is their number. */
-export async function dueTotal(collections: Collections, query: AmountQuery): Promise<Sums> {
+export async function dueTotal(amounts: Amounts, query: AmountQuery): Promise<Sums> {
   const total = { $group: { _id: null, rows: { $sum: 1 }, ...sumsOf(NAMES, '') } };
-  const stages = [...(await dueStages(collections, query)), total];
-  const [found] = await collections.commissionDays.aggregate<Sums>(stages, LARGE_RESULT).toArray();
+  const stages = [...(await dueStages(amounts, query)), total];
+  const [found] = await amounts.collections.commissionDays
+    .aggregate<Sums>(stages, LARGE_RESULT)
+    .toArray();
   return found ?? {};
 }

@@ -1,15 +1,16 @@
 import { type PageRequest } from '@tributary/mongo';
 import { type AmountName } from '../domain/amounts.ts';
 import { type AmountRow, moneyColumns } from '../domain/brand-report.ts';
-import { type Period, splitPeriod } from '../domain/period.ts';
+import { type Period } from '../domain/period.ts';
 import { commissionRows, orderRows } from './amount-rows.ts';
-import { daysOf, type Sums, sumsOf } from './amount-stages.ts';
+import { type Amounts, daysOf, splitAmounts, type Sums, sumsOf } from './amount-stages.ts';
 import { dueRows, dueTotal } from './amounts-due.ts';
 import { type Collections } from './collections.ts';
 import { type AmountQuery, type AmountReader } from './figures-port.ts';
 
-const rowsOf = async (collections: Collections, query: AmountQuery, page?: PageRequest) => {
-  if (query.kind === 'payouts_due') return dueRows(collections, query, page);
+const rowsOf = async (amounts: Amounts, query: AmountQuery, page?: PageRequest) => {
+  const { collections } = amounts;
+  if (query.kind === 'payouts_due') return dueRows(amounts, query, page);
   return query.kind === 'conversions'
     ? orderRows(collections, query, page)
     : commissionRows(collections, query, page);
@@ -56,34 +57,34 @@ async function sumDays(
   );
 }
 
-async function totalOf(collections: Collections, query: AmountQuery): Promise<Sums> {
-  if (query.kind === 'payouts_due') return dueTotal(collections, query);
-  const { whole, edges } = splitPeriod(query.period, 'day');
-  const ofDays = whole === undefined ? [] : await sumDays(collections, query, whole);
+async function totalOf(amounts: Amounts, query: AmountQuery): Promise<Sums> {
+  if (query.kind === 'payouts_due') return dueTotal(amounts, query);
+  const { whole, edges } = await splitAmounts(amounts, query);
+  const ofDays = whole === undefined ? [] : await sumDays(amounts.collections, query, whole);
   const ofEdges = await Promise.all(
-    edges.map(async (period) => sumRows(await rowsOf(collections, { ...query, period }))),
+    edges.map(async (period) => sumRows(await rowsOf(amounts, { ...query, period }))),
   );
   return [...ofDays, ...ofEdges].reduce(add, {});
 }
 
 /** The orders and commissions in MongoDB: single ones from facts, totals from the sums of days. */
-export const brandReports = (collections: Collections): AmountReader => ({
+export const brandReports = (amounts: Amounts): AmountReader => ({
   stream: async function* (query) {
-    yield* await rowsOf(collections, query);
+    yield* await rowsOf(amounts, query);
   },
 
   list: async (query, page) => {
-    const rows = await rowsOf(collections, query, page);
+    const rows = await rowsOf(amounts, query, page);
     return rows.toArray();
   },
 
   total: async (query) => {
-    const { rows = 0, commissions = 0, ...amounts } = await totalOf(collections, query);
+    const { rows = 0, commissions = 0, ...sums } = await totalOf(amounts, query);
     const names = moneyColumns(query.kind) as AmountName[];
     return {
       rows,
       commissions,
-      amounts: Object.fromEntries(names.map((name) => [name, (amounts as Sums)[name] ?? 0])),
+      amounts: Object.fromEntries(names.map((name) => [name, (sums as Sums)[name] ?? 0])),
     };
   },
 });

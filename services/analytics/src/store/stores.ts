@@ -1,4 +1,4 @@
-import { type Mongo, type Session } from '@tributary/mongo';
+import { type Mongo, openIsApplied, type Session } from '@tributary/mongo';
 import { activityStore } from './activity-store.ts';
 import { auditHeadStore } from './audit-head-store.ts';
 import { auditStore } from './audit-store.ts';
@@ -16,6 +16,7 @@ import { rollupStore } from './rollup-store.ts';
 import { scheduleStore } from './schedule-store.ts';
 import { statusStore } from './status-store.ts';
 import { sumWriter } from './sum-writer.ts';
+import { SUMS_MIGRATION } from './sums-version.ts';
 
 /** The stores of a transaction. */
 export const storesOf = (collections: Collections, session?: Session) => ({
@@ -40,12 +41,16 @@ export interface FigureAdapter {
   readonly close: () => Promise<void>;
 }
 
-/** The figures in MongoDB, beside all other data. */
-export const mongoFigures = (mongo: Mongo, collections: Collections): FigureAdapter => ({
+/** The figures in MongoDB, beside all other data. @param areCounted whether the sums hold what this release reads */
+export const mongoFigures = (
+  mongo: Mongo,
+  collections: Collections,
+  areCounted = openIsApplied(mongo.connection, SUMS_MIGRATION),
+): FigureAdapter => ({
   readers: {
     figures: figuresStore(mongo),
     activity: activityStore(collections),
-    brandReports: brandReports(collections),
+    brandReports: brandReports({ collections, areCounted }),
     statuses: statusStore(collections),
     totals: totalStore(collections),
   },

@@ -8,7 +8,11 @@ import { type FigureAdapter, mongoFigures, scopeOf } from '../store/stores.ts';
 type OpenAdapter = (mongo: Mongo, collections: Collections) => Promise<FigureAdapter>;
 
 const mongoAdapter: OpenAdapter = (mongo, collections) =>
-  Promise.resolve(mongoFigures(mongo, collections));
+  Promise.resolve(mongoFigures(mongo, collections, () => Promise.resolve(true)));
+
+/** As before the sums of an earlier release are counted again. */
+export const withEarlierSums: OpenAdapter = (mongo, collections) =>
+  Promise.resolve(mongoFigures(mongo, collections, () => Promise.resolve(false)));
 
 /** The stores alone, on a database of their own; figures are in MongoDB, or in what `openAdapter` opens. */
 export async function openStores(openAdapter: OpenAdapter = mongoAdapter) {

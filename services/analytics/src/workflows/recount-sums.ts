@@ -1,16 +1,14 @@
 import { type Migration } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
+import { SUMS_MIGRATION } from '../store/sums-version.ts';
 import { withRebuildLease } from './rebuild-lease.ts';
 import { rebuildSums } from './rebuild-sums.ts';
-
-/** Raise it with each change of what sums hold: workers then count all sums anew while they run. */
-const SUMS_VERSION = 2;
 
 type Use = Pick<Deps, 'clock' | 'transaction' | 'counting'>;
 
 /** Counts the sums of reports again from their facts, where an earlier release counted otherwise. */
 export const recountSums = ({ clock, transaction, counting }: Use): Migration => ({
-  name: `recount-sums-${String(SUMS_VERSION)}`,
+  name: SUMS_MIGRATION,
   description: 'the sums of reports are counted again from clicks, conversions and commissions',
   run: async (connection) => {
     const { days, wrongSums } = await withRebuildLease({ connection }, (requireLease) =>
