@@ -16,7 +16,7 @@ import { rollupStore } from './rollup-store.ts';
 import { scheduleStore } from './schedule-store.ts';
 import { statusStore } from './status-store.ts';
 import { sumWriter } from './sum-writer.ts';
-import { SUMS_MIGRATION } from './sums-version.ts';
+import { SUMS_MIGRATION } from '../domain/sums-version.ts';
 
 /** The stores of a transaction. */
 export const storesOf = (collections: Collections, session?: Session) => ({

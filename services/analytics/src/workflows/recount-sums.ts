@@ -1,6 +1,6 @@
 import { type Migration } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
-import { SUMS_MIGRATION } from '../store/sums-version.ts';
+import { SUMS_MIGRATION } from '../domain/sums-version.ts';
 import { withRebuildLease } from './rebuild-lease.ts';
 import { rebuildSums } from './rebuild-sums.ts';
 
