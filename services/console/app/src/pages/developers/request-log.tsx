@@ -31,9 +31,17 @@ const columns = (): readonly Column<Logged>[] => [
   {
     id: 'request',
     heading: t('Request'),
-    cell: ({ method, path, operation }) => (
-      <span className="block max-md:max-w-[40vw]">
-        <TwoLines title={`${method} ${path}`} text={operation ?? undefined} />
+    cell: ({ method, path, operation, at }) => (
+      <span className="block max-md:max-w-[60vw]">
+        <TwoLines
+          title={`${method} ${path}`}
+          text={
+            <>
+              <span className="max-md:hidden">{operation}</span>
+              <span className="md:hidden">{dateTime(at)}</span>
+            </>
+          }
+        />
       </span>
     ),
   },
@@ -55,7 +63,8 @@ const columns = (): readonly Column<Logged>[] => [
   {
     id: 'at',
     heading: t('Time'),
-    cell: ({ at }) => <span className="text-muted md:whitespace-nowrap">{dateTime(at)}</span>,
+    isMinor: true,
+    cell: ({ at }) => <span className="whitespace-nowrap text-muted">{dateTime(at)}</span>,
   },
 ];
 
