@@ -5,11 +5,11 @@ import { openSystem, QUICK_TAKEOVER, type TestSystem } from '../system.ts';
 import { type Balancer, openBalancer } from './balancer.ts';
 import { deleteData } from './with-own-system.ts';
 
-/** Two instances of every service, behind one address each. */
+/** Several instances of every service, behind one address each. */
 export interface Replicas {
   /** The address of the gateways. */
   readonly baseUrl: string;
-  readonly instances: readonly [TestSystem, TestSystem];
+  readonly instances: readonly [TestSystem, ...TestSystem[]];
   readonly violations: TestSystem['violations'];
   readonly namespace: string;
   /**
@@ -67,7 +67,7 @@ const addressesOf = (balancers: readonly OwnBalancer[]): Record<string, string> 
 const targetsOf = ({ service, port }: OwnBalancer, instances: readonly Instance[]) =>
   instances.map(({ offset, out }) => ({ port: port + offset, isReady: () => !out.has(service) }));
 
-/** By what the second system is one with the first: its keys and its sandbox. */
+/** By what the other systems are one with the first: its keys and its sandbox. */
 const joining = (first: TestSystem) => ({
   env: {
     CARDPROC_BASE_URL: `${first.sandboxUrl}/cardproc`,
@@ -78,15 +78,19 @@ const joining = (first: TestSystem) => ({
     service === 'sandbox' ? {} : first.serviceKeys.settingsOf(service),
 });
 
-/**
- * Runs `work` with two instances of every service on these engines, then stops them.
- * @param secondEnv settings of the second instances alone
- */
+interface ReplicaOptions {
+  /** Instances of every service. Default 2. */
+  readonly count?: number;
+  /** Settings of the instances after the first alone. */
+  readonly othersEnv?: Readonly<Record<string, string>>;
+}
+
+/** Runs `work` with several instances of every service on these engines, then stops them. */
 export async function withReplicas<T>(
   engines: Engines,
   env: Readonly<Record<string, string>>,
   work: (replicas: Replicas) => Promise<T>,
-  secondEnv: Readonly<Record<string, string>> = {},
+  { count = 2, othersEnv = {} }: ReplicaOptions = {},
 ): Promise<T> {
   const balancers = await openBalancers();
   const gateway = balancers.find(({ service }) => service === 'gateway');
@@ -115,7 +119,9 @@ export async function withReplicas<T>(
   try {
     const first = await open({});
     const { env: joined, envOf } = joining(first);
-    const second = await open({ ...joined, ...secondEnv }, envOf);
+    const others: TestSystem[] = [];
+    for (let number = 1; number < count; number += 1)
+      others.push(await open({ ...joined, ...othersEnv }, envOf));
     const violations = (withinMs?: number) => first.violations(withinMs);
     const outOfService: Replicas['outOfService'] = async ({ portOffset }, id, during) => {
       const out = instances.find(({ offset }) => offset === portOffset)?.out;
@@ -126,7 +132,7 @@ export async function withReplicas<T>(
         out?.delete(id);
       }
     };
-    const systems = [first, second] as const;
+    const systems = [first, ...others] as const;
     return await work({ baseUrl, instances: systems, namespace, violations, outOfService });
   } finally {
     for (const close of closers) await close();

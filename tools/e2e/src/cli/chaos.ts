@@ -81,14 +81,14 @@ const onOneSystem: Readonly<Record<string, (of: OneSystem) => Promise<Report>>> 
 const inReplicas = (
   engines: Engines,
   isKilled: boolean,
-  secondEnv: Readonly<Record<string, string>> = {},
+  othersEnv: Readonly<Record<string, string>> = {},
 ): Promise<Report> => {
   const options = { rates: RATES, rounds: 1, isKilled };
   return withReplicas(
     engines,
     SETTINGS_UNDER_LOAD,
     (replicas) => rollingRestart(replicas, engines, options),
-    secondEnv,
+    { othersEnv },
   );
 };
 
