@@ -150,16 +150,28 @@ export const conversionQuery = (id: string) =>
   });
 
 /** A report of the brand's orders, commissions or affiliates. */
+const reportQuery = (kind: BrandReportKind, period?: Period, campaign?: string) => ({
+  kind,
+  ...(period !== undefined && { start_date: period.start, end_date: period.end }),
+  ...(campaign !== undefined && { campaign_id: campaign }),
+});
+
+/** The sums of all rows of a report, as a row. */
+export const reportTotals = (kind: BrandReportKind, period?: Period, campaign?: string) =>
+  queryOptions({
+    queryKey: ['brand', 'report-totals', kind, period?.start, period?.end, campaign],
+    queryFn: async ({ signal }): Promise<BrandReportRow> => {
+      const query = { ...reportQuery(kind, period, campaign), per_page: 1 };
+      const { totals, currency } = await api.brandReports.get(query, { signal });
+      return { ...totals, currency };
+    },
+  });
+
 export const reportPages = (kind: BrandReportKind, period?: Period, campaign?: string) =>
   pagesQuery(
     ['brand', 'report', kind, period?.start, period?.end, campaign],
     async (page, signal) => {
-      const query = {
-        kind,
-        page,
-        ...(period !== undefined && { start_date: period.start, end_date: period.end }),
-        ...(campaign !== undefined && { campaign_id: campaign }),
-      };
+      const query = { ...reportQuery(kind, period, campaign), page };
       const { rows, pagination, currency } = await api.brandReports.get(query, { signal });
       return countedRows(
         rows.map((row): BrandReportRow => ({ ...row, currency })),

@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.ts';
 
 interface Props {
   readonly label: string;
-  readonly value: string;
+  readonly value: ReactNode;
   /** The share by which it changed against the period before; undefined where there was nothing. */
   readonly change?: number | undefined;
   readonly hint?: ReactNode;
@@ -34,10 +34,20 @@ export function Stat({ label, value, change, hint }: Props) {
   );
 }
 
+const COLUMNS = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 6: 'lg:grid-cols-6' } as const;
+
+interface StatsProps {
+  /** How many stand side by side on a wide page. */
+  readonly columns?: keyof typeof COLUMNS;
+  readonly children: ReactNode;
+}
+
 /** Figures side by side. */
-export function Stats({ children }: { readonly children: ReactNode }) {
+export function Stats({ columns = 4, children }: StatsProps) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-xs lg:grid-cols-4">
+    <dl
+      className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-xs ${COLUMNS[columns]}`}
+    >
       {children}
     </dl>
   );

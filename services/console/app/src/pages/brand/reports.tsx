@@ -1,5 +1,10 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type BrandReportKind, campaignNames, reportPages } from '../../api/brand-queries.ts';
+import {
+  type BrandReportKind,
+  campaignNames,
+  reportPages,
+  reportTotals,
+} from '../../api/brand-queries.ts';
 import { api } from '../../api/client.ts';
 import { useDownload } from '../../api/download.ts';
 import { t } from '../../i18n/translate.ts';
@@ -11,6 +16,7 @@ import { DownloadButtons, type FileFormat } from '../../ui/download-buttons.tsx'
 import { FilterSelect } from '../../ui/field.tsx';
 import { Page as Frame } from '../../ui/page.tsx';
 import { Card } from '../../ui/panel.tsx';
+import { Stat, Stats } from '../../ui/stat.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
@@ -45,8 +51,14 @@ const pagesOf = (search: Search) => {
   return reportPages(kind, period, campaign);
 };
 
+const totalsOf = (search: Search) => {
+  const { kind, period, campaign } = selectionOf(search);
+  return reportTotals(kind, period, campaign);
+};
+
 export const load: Load = (queries, { search }) => [
   queries.infiniteQuery(pagesOf(search)),
+  queries.query(totalsOf(search)),
   queries.query(schedulesQuery),
   queries.query(campaignNames),
 ];
@@ -64,6 +76,20 @@ function Filters({ search }: { readonly search: Search }) {
       <CampaignFilter search={search} />
       {kindOf(search) !== 'payouts_due' && <RangePicker search={search} />}
     </>
+  );
+}
+
+/** The sums of all rows, in the columns that are numbers. */
+function Totals({ search }: { readonly search: Search }) {
+  const { data } = useQuery(totalsOf(search));
+  if (data === undefined) return null;
+  const numbers = reportColumns(kindOf(search)).filter(({ isNumber }) => isNumber === true);
+  return (
+    <Stats columns={numbers.length === 3 || numbers.length === 6 ? numbers.length : 4}>
+      {numbers.map(({ id, heading, cell }) => (
+        <Stat key={id} label={heading} value={cell(data)} />
+      ))}
+    </Stats>
   );
 }
 
@@ -90,6 +116,7 @@ export function Page({ search }: PageProps) {
       description={t('All figures of a period, as a table, a file or a mail.')}
       actions={<Filters search={search} />}
     >
+      <Totals search={search} />
       <Card
         title={reportNames().find(([name]) => name === kind)?.[1] ?? t('Report')}
         action={<Downloads search={search} />}
