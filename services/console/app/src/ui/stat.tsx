@@ -46,7 +46,7 @@ interface StatsProps {
 export function Stats({ columns = 4, children }: StatsProps) {
   return (
     <dl
-      className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-xs ${COLUMNS[columns]}`}
+      className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-xs max-lg:[&>:last-child:nth-child(odd)]:col-span-2 ${COLUMNS[columns]}`}
     >
       {children}
     </dl>
