@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { withTimeout } from '@tributary/work';
 
 export interface CountCacheOptions {
   /** Counts up to this are never cached. */
@@ -21,14 +21,6 @@ export interface CountCache {
 }
 
 const MAX_ENTRIES = 10_000;
-
-/** The count, or the last one where it takes longer; it goes on for the next caller. */
-async function atMost(waitMs: number, counting: Promise<number>, last: number): Promise<number> {
-  const over = new AbortController();
-  const waited = setTimeout(waitMs, last, { signal: over.signal }).catch(() => last);
-  counting.catch(() => undefined);
-  return Promise.race([counting, waited]).finally(() => over.abort());
-}
 
 /**
  * Caches the counts of long lists, because counting a million keys takes longer than reading a page. Short lists are
@@ -57,7 +49,7 @@ export function openCountCache(options: CountCacheOptions): CountCache {
       const last = known.get(key);
       if (last !== undefined && last.total > exactUpTo) {
         const ageMs = performance.now() - last.at;
-        if (ageMs > staleMs) return atMost(waitMs, countAll(key, count), last.total);
+        if (ageMs > staleMs) return withTimeout(waitMs, countAll(key, count), () => last.total);
         // After a failure the next caller tries again.
         if (ageMs > freshMs) countAll(key, count).catch(() => undefined);
         return last.total;

@@ -148,7 +148,7 @@ export async function applyMigrations(parts: Parts): Promise<MigrationReport[]> 
   }
 }
 
-/** Opens a question that is answered by yes for good once a migration has changed all documents. */
+/** Opens the check whether the first pass of a migration is complete; reads the database until it is. */
 export function openIsApplied(
   connection: mongoose.Connection,
   name: string,

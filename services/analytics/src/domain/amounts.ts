@@ -21,23 +21,24 @@ interface CommissionState {
   readonly paidMinor?: number | undefined;
 }
 
-/** The amounts of a commission in a brand's reports, minor units by column. */
+/** The amounts of a commission in a brand's reports, minor units by column; `commissions` counts it where something is due. */
 export function commissionAmounts({ status, amountMinor, paidMinor }: CommissionState) {
   const isEarned = earnedStatuses.includes(status);
   const paid = paidMinor ?? (status === 'paid' ? amountMinor : 0);
+  const due = status === 'approved' || status === 'paid' ? amountMinor - paid : 0;
   return {
     amount: isEarned ? amountMinor : 0,
     paid,
-    due: status === 'approved' || status === 'paid' ? amountMinor - paid : 0,
+    due,
+    commissions: due > 0 ? 1 : 0,
     on_hold: status === 'pending' ? amountMinor : 0,
     owed_back: isEarned ? 0 : paid,
   };
 }
 
-/** Sums of amounts by column; `rows` counts the facts, and `commissions` those with something due. */
+/** The columns of sums of amounts: `rows` counts the facts, and `commission` is what is owed for orders. */
 export type AmountName =
   | keyof ReturnType<typeof orderAmounts>
   | keyof ReturnType<typeof commissionAmounts>
   | 'commission'
-  | 'commissions'
   | 'rows';

@@ -185,7 +185,7 @@ function commissionAmountRollups(commission: CommissionFact): Rollup[] {
   const { order = commission, currency } = commission;
   const place = { dimension: 'amounts', at: dayOf(commission.convertedAt), value: null } as const;
   const amounts = commissionAmounts(commission);
-  const own = { rows: 1, commissions: amounts.due > 0 ? 1 : 0, ...amounts };
+  const own = { rows: 1, ...amounts };
   const ofOrder = order.currency === currency ? { commission: amounts.amount } : {};
   const { affiliateId, linkId } = order;
   return [
@@ -205,9 +205,11 @@ export function commissionRollups(commission: CommissionFact): Rollup[] {
   ];
 }
 
-type Sum = { -readonly [Name in keyof Sums]: Sums[Name] };
+/** Sums that are added to. */
+export type MutableSums = { -readonly [Name in keyof Sums]: Sums[Name] };
 
-function addTo(sum: Sum, figures: Sums, sign: 1 | -1): void {
+/** Adds figures to sums, or takes them off. */
+export function addTo(sum: MutableSums, figures: Sums, sign: 1 | -1): void {
   for (const [name, value] of Object.entries(figures) as [keyof Sums, number][]) {
     sum[name] = (sum[name] ?? 0) + sign * value;
   }
@@ -218,7 +220,7 @@ function addTo(sum: Sum, figures: Sums, sign: 1 | -1): void {
  * lists does not matter.
  */
 export function changeOf(before: readonly Rollup[], now: readonly Rollup[]): Rollup[] {
-  const sums = new Map<string, { readonly part: Rollup; readonly sum: Sum }>();
+  const sums = new Map<string, { readonly part: Rollup; readonly sum: MutableSums }>();
   const add = (parts: readonly Rollup[], sign: 1 | -1): void => {
     for (const part of parts) {
       const known = sums.get(part.id) ?? { part, sum: {} };

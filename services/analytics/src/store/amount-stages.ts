@@ -6,7 +6,7 @@ import { type Stage } from './figure-sources.ts';
 import { type AmountQuery } from './figures-port.ts';
 
 /** Where the amounts of brands are. */
-export interface Amounts {
+export interface AmountSource {
   readonly collections: Collections;
   /** Whether the sums of days have them: those of an earlier release are counted again while the service runs. */
   readonly areCounted: () => Promise<boolean>;
@@ -14,14 +14,11 @@ export interface Amounts {
 
 /** The days of a period that are read from sums, and the parts of it that are read from facts. */
 export async function splitAmounts(
-  { areCounted }: Amounts,
+  { areCounted }: AmountSource,
   { period }: AmountQuery,
 ): Promise<SplitPeriod> {
   return (await areCounted()) ? splitPeriod(period, 'day') : { whole: undefined, edges: [period] };
 }
-
-/** Sums of amounts; an absent one is 0. */
-export type Sums = Partial<Record<AmountName, number>>;
 
 const range = ({ start, end }: Period) => ({ $gte: start, $lt: end });
 

@@ -2,13 +2,13 @@ import { type PageRequest } from '@tributary/mongo';
 import { commissionAmounts } from '../domain/amounts.ts';
 import { type AmountRow } from '../domain/brand-report.ts';
 import { type Period } from '../domain/period.ts';
+import { addTo, type MutableSums, type Sums } from '../domain/rollup.ts';
 import {
-  type Amounts,
+  type AmountSource,
   daysOf,
   factsOf,
   pageStages,
   splitAmounts,
-  type Sums,
   sumsOf,
 } from './amount-stages.ts';
 import { type Collections, type CommissionFactDocument } from './collections.ts';
@@ -21,27 +21,22 @@ const NAMES = ['commissions', ...AMOUNTS] as const;
 
 type DueRow = Sums & { readonly _id: string };
 
-function addDue(sums: Sums, commission: CommissionFactDocument): Sums {
-  const amounts = commissionAmounts(commission);
-  const added: Sums = { ...amounts, commissions: amounts.due > 0 ? 1 : 0 };
-  return Object.fromEntries(NAMES.map((name) => [name, (sums[name] ?? 0) + (added[name] ?? 0)]));
-}
-
 /** What is due by the commissions of parts of days, by affiliate. */
 async function dueOfEdges(
   { commissions }: Collections,
   query: AmountQuery,
   edges: readonly Period[],
 ): Promise<DueRow[]> {
-  const byAffiliate = new Map<string, Sums>();
+  const byAffiliate = new Map<string, MutableSums>();
   for (const period of edges) {
     const facts = commissions.aggregate<CommissionFactDocument>(
       [factsOf({ ...query, period })],
       LARGE_RESULT,
     );
     for await (const fact of facts) {
-      const { affiliateId } = fact;
-      byAffiliate.set(affiliateId, addDue(byAffiliate.get(affiliateId) ?? {}, fact));
+      const sums = byAffiliate.get(fact.affiliateId) ?? {};
+      byAffiliate.set(fact.affiliateId, sums);
+      addTo(sums, commissionAmounts(fact), 1);
     }
   }
   return [...byAffiliate].map(([_id, sums]) => ({ _id, ...sums }));
@@ -56,13 +51,13 @@ const added = (rows: readonly DueRow[]): Stage[] =>
       ];
 
 /** One row for each affiliate; those without anything due, on hold or paid are left out. */
-async function dueStages(amounts: Amounts, query: AmountQuery): Promise<Stage[]> {
+async function dueStages(source: AmountSource, query: AmountQuery): Promise<Stage[]> {
   const { start } = query.period;
-  const { whole = { start, end: start }, edges } = await splitAmounts(amounts, query);
+  const { whole = { start, end: start }, edges } = await splitAmounts(source, query);
   return [
     daysOf(query, whole),
     { $group: { _id: '$affiliateId', ...sumsOf(NAMES, 'amounts.') } },
-    ...added(await dueOfEdges(amounts.collections, query, edges)),
+    ...added(await dueOfEdges(source.collections, query, edges)),
     { $match: { $or: AMOUNTS.map((name) => ({ [name]: { $ne: 0 } })) } },
   ];
 }
@@ -82,19 +77,19 @@ const dueRow = ({
 });
 
 /** What is due to each affiliate, the greatest first. */
-export async function dueRows(amounts: Amounts, query: AmountQuery, page?: PageRequest) {
-  const stages = await dueStages(amounts, query);
+export async function dueRows(source: AmountSource, query: AmountQuery, page?: PageRequest) {
+  const stages = await dueStages(source, query);
   const ordered = [...stages, { $sort: { due: -1, _id: 1 } }, ...pageStages(page)];
-  return amounts.collections.commissionDays
+  return source.collections.commissionDays
     .aggregate<Required<DueRow>>(ordered, LARGE_RESULT)
     .map(dueRow);
 }
 
 /** The sums of what is due to all affiliates; `rows` is their number. */
-export async function dueTotal(amounts: Amounts, query: AmountQuery): Promise<Sums> {
+export async function dueTotal(source: AmountSource, query: AmountQuery): Promise<Sums> {
   const total = { $group: { _id: null, rows: { $sum: 1 }, ...sumsOf(NAMES, '') } };
-  const stages = [...(await dueStages(amounts, query)), total];
-  const [found] = await amounts.collections.commissionDays
+  const stages = [...(await dueStages(source, query)), total];
+  const [found] = await source.collections.commissionDays
     .aggregate<Sums>(stages, LARGE_RESULT)
     .toArray();
   return found ?? {};

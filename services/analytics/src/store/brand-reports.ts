@@ -2,32 +2,25 @@ import { type PageRequest } from '@tributary/mongo';
 import { type AmountName } from '../domain/amounts.ts';
 import { type AmountRow, moneyColumns } from '../domain/brand-report.ts';
 import { type Period } from '../domain/period.ts';
+import { addTo, type MutableSums, type Sums } from '../domain/rollup.ts';
 import { commissionRows, orderRows } from './amount-rows.ts';
-import { type Amounts, daysOf, splitAmounts, type Sums, sumsOf } from './amount-stages.ts';
+import { type AmountSource, daysOf, splitAmounts, sumsOf } from './amount-stages.ts';
 import { dueRows, dueTotal } from './amounts-due.ts';
 import { type Collections } from './collections.ts';
 import { type AmountQuery, type AmountReader } from './figures-port.ts';
 
-const rowsOf = async (amounts: Amounts, query: AmountQuery, page?: PageRequest) => {
-  const { collections } = amounts;
-  if (query.kind === 'payouts_due') return dueRows(amounts, query, page);
+const rowsOf = async (source: AmountSource, query: AmountQuery, page?: PageRequest) => {
+  const { collections } = source;
+  if (query.kind === 'payouts_due') return dueRows(source, query, page);
   return query.kind === 'conversions'
     ? orderRows(collections, query, page)
     : commissionRows(collections, query, page);
 };
 
-const add = (sums: Sums, more: Sums): Sums =>
-  Object.fromEntries(
-    (Object.entries(more) as [AmountName, number][]).reduce(
-      (all, [name, amount]) => all.set(name, (all.get(name) ?? 0) + amount),
-      new Map(Object.entries(sums) as [AmountName, number][]),
-    ),
-  );
-
 /** The sums of the orders or commissions of a part of a day. */
 async function sumRows(rows: AsyncIterable<AmountRow>): Promise<Sums> {
-  let sums: Sums = {};
-  for await (const { amounts } of rows) sums = add(sums, { rows: 1, ...amounts });
+  const sums: MutableSums = {};
+  for await (const { amounts } of rows) addTo(sums, { rows: 1, ...amounts }, 1);
   return sums;
 }
 
@@ -57,29 +50,31 @@ async function sumDays(
   );
 }
 
-async function totalOf(amounts: Amounts, query: AmountQuery): Promise<Sums> {
-  if (query.kind === 'payouts_due') return dueTotal(amounts, query);
-  const { whole, edges } = await splitAmounts(amounts, query);
-  const ofDays = whole === undefined ? [] : await sumDays(amounts.collections, query, whole);
+async function totalOf(source: AmountSource, query: AmountQuery): Promise<Sums> {
+  if (query.kind === 'payouts_due') return dueTotal(source, query);
+  const { whole, edges } = await splitAmounts(source, query);
+  const ofDays = whole === undefined ? [] : await sumDays(source.collections, query, whole);
   const ofEdges = await Promise.all(
-    edges.map(async (period) => sumRows(await rowsOf(amounts, { ...query, period }))),
+    edges.map(async (period) => sumRows(await rowsOf(source, { ...query, period }))),
   );
-  return [...ofDays, ...ofEdges].reduce(add, {});
+  const sums: MutableSums = {};
+  for (const part of [...ofDays, ...ofEdges]) addTo(sums, part, 1);
+  return sums;
 }
 
 /** The orders and commissions in MongoDB: single ones from facts, totals from the sums of days. */
-export const brandReports = (amounts: Amounts): AmountReader => ({
+export const brandReports = (source: AmountSource): AmountReader => ({
   stream: async function* (query) {
-    yield* await rowsOf(amounts, query);
+    yield* await rowsOf(source, query);
   },
 
   list: async (query, page) => {
-    const rows = await rowsOf(amounts, query, page);
+    const rows = await rowsOf(source, query, page);
     return rows.toArray();
   },
 
   total: async (query) => {
-    const { rows = 0, commissions = 0, ...sums } = await totalOf(amounts, query);
+    const { rows = 0, commissions = 0, ...sums } = await totalOf(source, query);
     const names = moneyColumns(query.kind) as AmountName[];
     return {
       rows,

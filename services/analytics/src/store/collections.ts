@@ -9,7 +9,13 @@ import { type ClickMinute } from '../domain/click-minute.ts';
 import { type Figures } from '../domain/metrics.ts';
 import { type ReportQuery } from '../domain/report-query.ts';
 import { type ExportFormat } from '../domain/report-table.ts';
-import { CLICK_RETENTION_MS, type OrderCredit, type Owner, type Traits } from '../domain/rollup.ts';
+import {
+  CLICK_RETENTION_MS,
+  type OrderCredit,
+  type Owner,
+  type Sums,
+  type Traits,
+} from '../domain/rollup.ts';
 import { type Frequency, type ReportSchedule } from '../domain/schedule.ts';
 
 /** A click as versions before stored it. */
@@ -82,7 +88,7 @@ export interface CommissionFactDocument
   /** The next three are absent from commissions stored before the fields existed. */
   readonly orderId?: string;
   readonly paidMinor?: number;
-  /** What its order has otherwise than the commission; absent where nothing, and until the order is known. */
+  /** The credit of its order where that is not its own; absent until the order is known. */
   readonly order?: OrderCredit;
   /** How many states of it were stored. */
   readonly version?: number;
@@ -103,7 +109,7 @@ export interface DayDocument extends Owner, Partial<Figures> {
   readonly at: Date;
   readonly currency: string | null;
   /** Of the first sheet: the columns of brands' reports. */
-  readonly amounts?: Readonly<Partial<Record<AmountName, number>>>;
+  readonly amounts?: Sums;
   /** Whether this is a further sheet of the day, with UTM and device alone. */
   readonly further: boolean;
   /** Of the first sheet: the number of the one that is written on, unless that is the first. */

@@ -50,13 +50,11 @@ interface Sums {
 
 export function sumsOf(days: readonly HealthDay[]): Sums {
   const orders = days.flatMap((day) => day.orders);
-  const withClick = orders.reduce((sum, one) => sum + one.withClick, 0);
-  const withoutClick = orders.reduce((sum, one) => sum + one.withoutClick, 0);
   return {
     clicks: days.reduce((sum, day) => sum + day.clicks, 0),
     arrivals: days.reduce((sum, day) => sum + day.arrivals, 0),
-    orders: withClick + withoutClick,
-    withClick,
+    orders: ordersIn(orders),
+    withClick: orders.reduce((sum, { withClick }) => sum + withClick, 0),
   };
 }
 
@@ -115,6 +113,11 @@ export interface OrderCount {
   readonly withClick: number;
   readonly withoutClick: number;
 }
+
+/** The number of orders. */
+export const ordersIn = (
+  counts: readonly Pick<OrderCount, 'withClick' | 'withoutClick'>[],
+): number => counts.reduce((sum, { withClick, withoutClick }) => sum + withClick + withoutClick, 0);
 
 /** Whose clicks and orders: those of a brand, or of one of its campaigns. */
 export interface HealthScope {

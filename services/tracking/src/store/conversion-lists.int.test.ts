@@ -9,7 +9,7 @@ import {
 } from '@tributary/mongo';
 import { plansOf, testEnv } from '@tributary/testing';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@tributary/units';
-import { type OrderCount } from '../domain/tracking-health.ts';
+import { ordersIn } from '../domain/tracking-health.ts';
 import { aStoredConversion } from '../testing/a-stored-conversion.ts';
 import { conversionLists, queryOf } from './conversion-lists.ts';
 import { documentOf } from './conversion-document.ts';
@@ -184,9 +184,7 @@ describe('the indexes of the lists', () => {
       let counted: readonly number[] = [];
       const seen = await plansOf(mongo, async () => {
         const orders = await countOrders(scope, new Date(0));
-        const sum = (counts: readonly OrderCount[]): number =>
-          counts.reduce((all, { withClick, withoutClick }) => all + withClick + withoutClick, 0);
-        counted = [sum(orders), sum(orders.filter(({ age }) => age !== null))];
+        counted = [ordersIn(orders), ordersIn(orders.filter(({ age }) => age !== null))];
       });
       const stored = await collections.conversions.find(scope).toArray();
       const clicked = stored.filter(({ clickedAt }) => clickedAt !== null);

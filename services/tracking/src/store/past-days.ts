@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock } from '@tributary/service';
 import { DAY_MS, HOUR_MS } from '@tributary/units';
-import { type HealthScope, type OrderCount } from '../domain/tracking-health.ts';
+import { type HealthScope, type OrderCount, ordersIn } from '../domain/tracking-health.ts';
 
 /** Counts the orders of a brand since the begin of a day. */
 export type CountOrders = (scope: HealthScope, since: Date) => Promise<readonly OrderCount[]>;
@@ -22,9 +22,6 @@ const datesBetween = (since: Date, end: number): string[] =>
   Array.from({ length: Math.max(0, Math.ceil((end - since.getTime()) / DAY_MS)) }, (_, index) =>
     dateOf(since.getTime() + index * DAY_MS),
   );
-
-const ordersIn = (counts: readonly OrderCount[]): number =>
-  counts.reduce((sum, { withClick, withoutClick }) => sum + withClick + withoutClick, 0);
 
 /** Counts the past days of a brand with many orders once a day, and only the newest ones each time. */
 export function keepPastDays(count: CountOrders, clock: Clock): CountOrders {

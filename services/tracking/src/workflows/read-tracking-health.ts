@@ -8,6 +8,7 @@ import {
   type HealthDay,
   type HealthScope,
   type OrderCount,
+  ordersIn,
 } from '../domain/tracking-health.ts';
 
 type HealthDeps = Pick<Deps, 'clock' | 'shopSightings' | 'trackingHealth'>;
@@ -38,9 +39,7 @@ function ordersOf(counts: readonly OrderCount[], anonymous: readonly number[]): 
 /** Orders by the age of their click: up to each limit, and older. */
 const agesOf = (counts: readonly OrderCount[]): number[] =>
   [...ageLimitsDays, Infinity].map((_limit, index) =>
-    counts
-      .filter(({ age }) => age === index)
-      .reduce((sum, { withClick, withoutClick }) => sum + withClick + withoutClick, 0),
+    ordersIn(counts.filter(({ age }) => age === index)),
   );
 
 /** What was seen of a brand's shops on each day, and how old the clicks of its orders were. */

@@ -149,34 +149,25 @@ export const conversionQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.brandConversions.get(id, { signal })).data,
   });
 
-/** A report of the brand's orders, commissions or affiliates. */
-const reportQuery = (kind: BrandReportKind, period?: Period, campaign?: string) => ({
+/** What selects a report of the brand, as the API takes it. */
+export const reportQuery = (kind: BrandReportKind, period?: Period, campaign?: string) => ({
   kind,
   ...(period !== undefined && { start_date: period.start, end_date: period.end }),
   ...(campaign !== undefined && { campaign_id: campaign }),
 });
 
-/** The sums of all rows of a report, as a row. */
-export const reportTotals = (kind: BrandReportKind, period?: Period, campaign?: string) =>
-  queryOptions({
-    queryKey: ['brand', 'report-totals', kind, period?.start, period?.end, campaign],
-    queryFn: async ({ signal }): Promise<BrandReportRow> => {
-      const query = { ...reportQuery(kind, period, campaign), per_page: 1 };
-      const { totals, currency } = await api.brandReports.get(query, { signal });
-      return { ...totals, currency };
-    },
-  });
-
+/** A report of the brand's orders, commissions or affiliates; each page has the sums of all rows, as a row. */
 export const reportPages = (kind: BrandReportKind, period?: Period, campaign?: string) =>
   pagesQuery(
     ['brand', 'report', kind, period?.start, period?.end, campaign],
     async (page, signal) => {
       const query = { ...reportQuery(kind, period, campaign), page };
-      const { rows, pagination, currency } = await api.brandReports.get(query, { signal });
-      return countedRows(
-        rows.map((row): BrandReportRow => ({ ...row, currency })),
-        pagination,
-      );
+      const { rows, totals, pagination, currency } = await api.brandReports.get(query, { signal });
+      const inCurrency = (row: Schemas['BrandReportRow']): BrandReportRow => ({ ...row, currency });
+      return {
+        ...countedRows(rows.map(inCurrency), pagination),
+        totals: inCurrency(totals),
+      };
     },
   );
 

@@ -8,6 +8,7 @@ export function lastRole(): Account['role'] | undefined {
   return stored === 'brand' || stored === 'affiliate' || stored === 'admin' ? stored : undefined;
 }
 
+/** Keeps the role of the account that is signed in; forgets it where none is. */
 export function keepRole(account: Account | null): void {
   if (account === null) localStorage.removeItem(STORED);
   else localStorage.setItem(STORED, account.role);

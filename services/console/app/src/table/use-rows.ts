@@ -61,9 +61,9 @@ function windowQuery<At, Page extends Rows<unknown>>(
  * A query of the pages of a list.
  * @param load reads a page, counted from 1
  */
-export const pagesQuery = <Item>(
+export const pagesQuery = <Page extends Rows<unknown>>(
   key: readonly unknown[],
-  load: (page: number, signal: AbortSignal) => Promise<Rows<Item>>,
+  load: (page: number, signal: AbortSignal) => Promise<Page>,
 ) =>
   windowQuery(key, {
     first: 1,

@@ -3,7 +3,7 @@ import {
   type BrandReportKind,
   campaignNames,
   reportPages,
-  reportTotals,
+  reportQuery,
 } from '../../api/brand-queries.ts';
 import { api } from '../../api/client.ts';
 import { useDownload } from '../../api/download.ts';
@@ -51,14 +51,8 @@ const pagesOf = (search: Search) => {
   return reportPages(kind, period, campaign);
 };
 
-const totalsOf = (search: Search) => {
-  const { kind, period, campaign } = selectionOf(search);
-  return reportTotals(kind, period, campaign);
-};
-
 export const load: Load = (queries, { search }) => [
   queries.infiniteQuery(pagesOf(search)),
-  queries.query(totalsOf(search)),
   queries.query(schedulesQuery),
   queries.query(campaignNames),
 ];
@@ -81,13 +75,14 @@ function Filters({ search }: { readonly search: Search }) {
 
 /** The sums of all rows, in the columns that are numbers. */
 function Totals({ search }: { readonly search: Search }) {
-  const { data } = useQuery(totalsOf(search));
-  if (data === undefined) return null;
+  const { data } = useInfiniteQuery(pagesOf(search));
+  const totals = data?.pages[0]?.totals;
+  if (totals === undefined) return null;
   const numbers = reportColumns(kindOf(search)).filter(({ isNumber }) => isNumber === true);
   return (
     <Stats columns={numbers.length === 3 || numbers.length === 6 ? numbers.length : 4}>
       {numbers.map(({ id, heading, cell }) => (
-        <Stat key={id} label={heading} value={cell(data)} />
+        <Stat key={id} label={heading} value={cell(totals)} />
       ))}
     </Stats>
   );
@@ -97,12 +92,7 @@ function Downloads({ search }: { readonly search: Search }) {
   const { kind, period, campaign } = selectionOf(search);
   const download = useDownload(
     (format: FileFormat) =>
-      api.brandReports.export({
-        kind,
-        format,
-        ...(period !== undefined && { start_date: period.start, end_date: period.end }),
-        ...(campaign !== undefined && { campaign_id: campaign }),
-      }),
+      api.brandReports.export({ ...reportQuery(kind, period, campaign), format }),
     kind,
   );
   return <DownloadButtons formats={['csv', 'excel', 'pdf']} download={download} />;
