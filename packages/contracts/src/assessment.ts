@@ -221,8 +221,20 @@ export const suspiciousActivity = {
   category: 'Fraud',
   place: 4,
   description:
-    'An affiliate’s average score is too high, its traffic shows a strong sign of fraud, or a payout is held.',
+    'An affiliate’s average score is too high, its traffic or its account shows a strong sign of fraud, or a payout is held.',
 } as const;
+
+/** Why an affiliate is suspected, in messages. */
+function reasonOf({
+  about,
+  evidence,
+}: {
+  readonly about?: 'account' | undefined;
+  readonly evidence?: unknown;
+}) {
+  if (evidence === undefined) return 'average_score';
+  return about === undefined ? 'traffic_evidence' : 'account_evidence';
+}
 
 export const affiliateSuspected = defineEvent({
   type: 'affiliate.suspected.v1',
@@ -231,16 +243,18 @@ export const affiliateSuspected = defineEvent({
   data: z.object({
     affiliateId: id,
     brandId: id,
-    /** The campaign of the conversion that raised the average above the threshold. */
+    /** The campaign of the conversion that raised the average above the threshold, or that the affiliate applied to. */
     campaignId: id,
     /** The number of latest conversions in the average. */
     conversions: z.int(),
     averageFraudScore: z.number(),
-    /** What the affiliate's traffic as a whole shows; absent where its average score passed the threshold. */
+    /** `account`: the evidence is of the account, not of its traffic; otherwise absent. */
+    about: z.literal('account').optional(),
+    /** What the affiliate's traffic as a whole or its account shows; absent where its average score passed the threshold. */
     evidence: z.array(fraudFactor.pick({ factor: true, evidence: true })).optional(),
   }),
   description:
-    'The average score of an affiliate’s latest conversions for a brand passed the threshold, or its traffic as a whole shows a strong sign of fraud.',
+    'The average score of an affiliate’s latest conversions for a brand passed the threshold, or its traffic as a whole or its account shows a strong sign of fraud.',
   sample: { affiliateId, brandId, campaignId, conversions: 12, averageFraudScore: 0.71 },
   publicEvents: [
     {
@@ -249,7 +263,7 @@ export const affiliateSuspected = defineEvent({
         messageTo([suspicion.brandId], {
           affiliate_id: suspicion.affiliateId,
           campaign_id: suspicion.campaignId,
-          reason: suspicion.evidence === undefined ? 'average_score' : 'traffic_evidence',
+          reason: reasonOf(suspicion),
           conversions: suspicion.conversions,
           average_fraud_score: suspicion.averageFraudScore,
           ...(suspicion.evidence === undefined ? {} : { evidence: suspicion.evidence }),

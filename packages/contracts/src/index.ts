@@ -1,3 +1,4 @@
+export * from './account-check.ts';
 export * from './account-mail.ts';
 export * from './application.ts';
 export * from './assessment.ts';

@@ -9,6 +9,7 @@ import { aggregateFraudFiguresSchedule } from './features/aggregate-fraud-figure
 import { applyAttributionChangeRoute } from './features/apply-attribution-change/apply-attribution-change.route.ts';
 import { assessPendingConversionsWorker } from './features/assess-pending-conversions/assess-pending-conversions.worker.ts';
 import { assessRpc } from './features/assess/assess.rpc.ts';
+import { checkApplicantsConsumer } from './features/check-applicants/check-applicants.consumer.ts';
 import { compareAttributionModelsRoute } from './features/compare-attribution-models/compare-attribution-models.route.ts';
 import { countClicksConsumer } from './features/count-clicks/count-clicks.consumer.ts';
 import { createAttributionChangeRoute } from './features/create-attribution-change/create-attribution-change.route.ts';
@@ -91,6 +92,7 @@ export const app = (deps: Deps): App => ({
     countClicksConsumer(deps),
     ...syncAttributionSettingsConsumers(deps),
     ...syncAffiliateIdentitiesConsumers(deps),
+    checkApplicantsConsumer(deps),
     ...syncRefundsConsumers(deps),
     ...syncCommissionsConsumers(deps),
     detectSuspiciousAffiliatesConsumer(deps),

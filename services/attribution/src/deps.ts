@@ -14,6 +14,7 @@ import { openClicksClient } from './clients/clicks-client.ts';
 import { openKeyedHashes } from './clients/keyed-hashes.ts';
 import { openNetworks } from '@tributary/networks';
 import { type Config } from './config.ts';
+import { accountCheckStore } from './store/account-check-store.ts';
 import { accountGroupStore } from './store/account-group-store.ts';
 import { affiliateIdentityStore } from './store/affiliate-identity-store.ts';
 import { attributionChangeStore } from './store/attribution-change-store.ts';
@@ -133,6 +134,7 @@ export async function openDeps(
     facts: factStore(collections, pending, session),
     labels: labelStore(collections, session),
     suspicions: suspicionStore(collections, session),
+    accountChecks: accountCheckStore(collections, session),
     reminders: reminderStore(collections, session),
     neighbours: neighbourStore(collections, session),
     devices: deviceStore(collections, session),

@@ -53,6 +53,7 @@ import { resolveLinkRpc } from './features/resolve-link/resolve-link.rpc.ts';
 import { getApplicationRoute } from './features/get-application/get-application.route.ts';
 import { reviewApplicationRoute } from './features/review-application/review-application.route.ts';
 import { setAttributionRpc } from './features/set-attribution/set-attribution.rpc.ts';
+import { syncAccountChecksConsumer } from './features/sync-account-checks/sync-account-checks.consumer.ts';
 import { syncUsersConsumers } from './features/sync-users/sync-users.consumer.ts';
 import { updateCampaignRoute } from './features/update-campaign/update-campaign.route.ts';
 import { getLinkRoute } from './features/get-link/get-link.route.ts';
@@ -80,6 +81,17 @@ const rpcs = (deps: Deps) => [
   setAttributionRpc(deps),
 ];
 
+const applicationRoutes = (deps: Deps) => [
+  listApplicationsRoute(deps),
+  getApplicationRoute(deps),
+  reviewApplicationRoute(deps),
+  removeCampaignMemberRoute(deps),
+  listOffersRoute(deps),
+  getOfferRoute(deps),
+  applyToCampaignRoute(deps),
+  leaveCampaignRoute(deps),
+];
+
 /** All routes, rpcs, consumers and workers of campaign. */
 export const app = (deps: Deps): App => ({
   routes: [
@@ -93,14 +105,7 @@ export const app = (deps: Deps): App => ({
     listInvitationsRoute(deps),
     withdrawInvitationRoute(deps),
     getInvitationPageRoute(deps),
-    listApplicationsRoute(deps),
-    getApplicationRoute(deps),
-    reviewApplicationRoute(deps),
-    removeCampaignMemberRoute(deps),
-    listOffersRoute(deps),
-    getOfferRoute(deps),
-    applyToCampaignRoute(deps),
-    leaveCampaignRoute(deps),
+    ...applicationRoutes(deps),
     createLinkRoute(deps),
     listLinksRoute(deps),
     getLinkRoute(deps),
@@ -126,6 +131,7 @@ export const app = (deps: Deps): App => ({
   consumers: [
     eraseAccountsConsumer(deps),
     ...syncUsersConsumers(deps),
+    syncAccountChecksConsumer(deps),
     ...countFiguresConsumers(deps),
     mailWaitingInvitationsConsumer(deps),
   ],

@@ -11,6 +11,7 @@ import { openRateLimiter, type Platform } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Config } from './config.ts';
 import { provedEmail } from './domain/user.ts';
+import { accountCheckStore } from './store/account-check-store.ts';
 import { applicationStore } from './store/application-store.ts';
 import { campaignLists, campaignStore } from './store/campaign-store.ts';
 import { type Collections, collections as declared } from './store/collections.ts';
@@ -65,6 +66,7 @@ export async function openDeps(config: Config, platform: Platform) {
     randomSecret: () => randomBytes(32).toString('hex'),
     ...stores,
     findUser: openUserLookup(stores.users, identity),
+    accountChecks: accountCheckStore(collections),
     campaignLists: campaignLists(collections),
     figures: figureStore(mongo, collections),
     invitationLimit: openRateLimiter(redis, config.namespace, {

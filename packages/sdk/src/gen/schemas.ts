@@ -6,6 +6,33 @@ export interface components {
             /** @description A token that was mailed or made for this purpose */
             token: string;
         };
+        /** @description What the affiliate’s account shares with others (owner, address, customers, coupon codes), and what became of those. It is checked when the affiliate applies, when its mailbox, payout destination or address changes, and each night */
+        AccountCheck: {
+            /** @description 0 to 1: how likely the account is a fraudster’s */
+            score: number;
+            /** @description Whether the score is above 0.5. Nothing is held and nobody rejected for it */
+            requires_review: boolean;
+            /** @description What the score is made of */
+            factors: components["schemas"]["AccountFactor"][];
+            /**
+             * Format: date-time
+             * @description When this was found first; later checks found the same
+             */
+            checked_at: string;
+        };
+        /** @description What one comparison with other accounts found */
+        AccountFactor: {
+            /** @description `owner_record`, `account_group`, `same_owner` or `anonymous_sign_in` */
+            factor: string;
+            /** @description 0 to 1; null when nothing is known */
+            value: number | null;
+            /** @description The weight of the signal in the score */
+            weight: number;
+            /** @description The contributions add up to the score */
+            contribution: number;
+            /** @description What was found, in a sentence */
+            evidence: string;
+        };
         /**
          * @description What an account is
          * @enum {string}
@@ -880,6 +907,8 @@ export interface components {
             reviewed_at: string | null;
             /** @description The affiliate */
             affiliate: components["schemas"]["ApplicantProfile"] | null;
+            /** @description Null until the account is checked, some seconds after the application */
+            account_check: components["schemas"]["AccountCheck"] | null;
         };
         /** @description The affiliate who applies */
         ApplicantProfile: {
@@ -1095,7 +1124,7 @@ export interface components {
         };
         /** @description The weights that score orders now */
         AppliedFraudWeights: {
-            /** @description From 1; assessments state it in `weights_version`, as `fraud.8.w1` */
+            /** @description From 1; assessments state it in `weights_version`, as `fraud.9.w1` */
             version: number;
             /** @description The version of the rules that score orders */
             rules_version: string;
@@ -6065,7 +6094,7 @@ export interface components {
         };
         /** @description Weights of the fraud score, fitted to reviews */
         FraudWeights: {
-            /** @description From 1; assessments state it in `weights_version`, as `fraud.8.w1` */
+            /** @description From 1; assessments state it in `weights_version`, as `fraud.9.w1` */
             version: number;
             /** @description The version of the rules that score orders */
             rules_version: string;
@@ -6092,7 +6121,7 @@ export interface components {
         };
         /** @description The newest weights, and what they would change for the brand */
         FraudWeightsPreview: {
-            /** @description From 1; assessments state it in `weights_version`, as `fraud.8.w1` */
+            /** @description From 1; assessments state it in `weights_version`, as `fraud.9.w1` */
             version: number;
             /** @description The version of the rules that score orders */
             rules_version: string;
@@ -6608,7 +6637,7 @@ export interface components {
                 factors: {
                     [key: string]: components["schemas"]["FraudFactor"];
                 };
-                /** @description Newest first; before the first of them the defaults of fraud.8 applied */
+                /** @description Newest first; before the first of them the defaults of fraud.9 applied */
                 history: {
                     /** @description Which version it is */
                     version: string;
@@ -8053,6 +8082,11 @@ export interface components {
              * @description The campaign’s id
              */
             campaign_id?: string;
+            /**
+             * Format: uuid
+             * @description The affiliate’s id
+             */
+            affiliate_id?: string;
             /**
              * @description The page of the list, from 1
              * @default 1
@@ -12217,7 +12251,7 @@ export interface components {
                 explanation: string;
             }[];
         };
-        /** @description An affiliate’s average score is too high, its traffic shows a strong sign of fraud, or a payout is held. */
+        /** @description An affiliate’s average score is too high, its traffic or its account shows a strong sign of fraud, or a payout is held. */
         SuspiciousActivityEvent: {
             /**
              * Format: uuid

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Config } from '../config.ts';
-import { kindOf, type SharedThing } from '../domain/account-group.ts';
 import { SAMPLE_SHARE } from '../domain/recall.ts';
+import { kindOf, type SharedThing } from '../domain/shared-thing.ts';
 
 const UINT32_SPAN = 2 ** 32;
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import { type AccountGroup, groupAccounts, kindOf, sumByAccount } from './account-group.ts';
+import { type AccountGroup, groupAccounts, sumByAccount, thingsOf } from './account-group.ts';
+import { type CodeAndClick } from './order-fact.ts';
+import { kindOf, type SharedThing } from './shared-thing.ts';
 
 interface Order {
   readonly affiliateId: string | null;
   readonly customer: string | null;
   readonly ip: string | null;
   readonly visitorId: string | null;
+  readonly codeAndClick?: CodeAndClick;
 }
 
 const line = (index: number): string => `88.64.10.${String(index)}`;
@@ -53,6 +56,36 @@ describe('groups of accounts', () => {
     const local = ['a', 'a', 'b', 'b'].map((id) => order(id, { ip: '10.0.0.1' }));
     expect(groupsOf(local)).toEqual([]);
     expect(groupsOf(['a', 'b'].map((id) => order(id, { ip: line(1) })))).toEqual([]);
+  });
+
+  const codeAndClick = { couponId: 'X', codeAffiliateId: 'b', clickAffiliateId: 'a' };
+
+  it('connect accounts by the code of one in orders by the click of the other, whichever earned them', () => {
+    const earnedByClick = [order('a', { codeAndClick }), order('a')];
+    const earnedByCode = [order('b', { codeAndClick }), order('b'), order('c'), order('c')];
+    expect(groupsOf([...earnedByClick, ...earnedByCode])).toEqual([
+      { accounts: ['a', 'b'], things: ['coupon code:X|a'] },
+    ]);
+  });
+
+  it('connect nobody by a code that is in few orders of either', () => {
+    const many = Array.from({ length: 9 }, () => order('a'));
+    expect(groupsOf([order('b', { codeAndClick }), order('b'), ...many])).toEqual([]);
+  });
+
+  it('connect accounts of one owner with what their orders connect, and show by which things', () => {
+    const owned = new Map<string, SharedThing[]>([
+      ['b', ['payout destination:b|c']],
+      ['c', ['payout destination:b|c', 'mailbox:m']],
+    ]);
+    const orders = [
+      ...['a', 'a', 'b', 'b'].map((id) => order(id, { customer: 'x' })),
+      ...['c', 'c'].map((id) => order(id)),
+    ];
+    expect(groupAccounts(sumByAccount(orders, owned))).toEqual([
+      { accounts: ['a', 'b', 'c'], things: ['customer:x', 'payout destination:b|c'] },
+    ]);
+    expect(thingsOf(orders[4] ?? order('c'))).toEqual([]);
   });
 
   const orders = fc.array(

@@ -1,21 +1,15 @@
 import { isPublicAddress } from '@tributary/networks/addresses';
 import { type OrderFact } from './order-fact.ts';
+import { type Kind, kindOf, type SharedThing } from './shared-thing.ts';
 
-type Kind = 'customer' | 'device' | 'line';
-
-/** What orders can have in common: its kind, which is shown, and its key, which never is. */
-export type SharedThing = `${Kind}:${string}`;
-
-export const kindOf = (thing: SharedThing): Kind => thing.slice(0, thing.indexOf(':')) as Kind;
-
-/** How many of an account's orders came by each thing. */
+/** How many of an account's orders came by each thing; all of them by what its owner has. */
 export interface AccountOrders {
   readonly affiliateId: string;
   readonly orders: number;
   readonly things: ReadonlyMap<SharedThing, number>;
 }
 
-/** Accounts whose orders come from the same few customers, devices and lines. */
+/** Accounts that one person has, or whose orders come by the same few customers, devices, lines and coupon codes. */
 export interface AccountGroup {
   /** In alphabetical order. */
   readonly accounts: readonly string[];
@@ -30,34 +24,56 @@ const CONNECTED_SHARE = 0.25;
 /** What more accounts than these share is public, as a carrier's gateway is, and connects nobody. */
 const MAX_ACCOUNTS_OF_THING = 50;
 
-type IdentifiedOrder = Pick<OrderFact, 'affiliateId' | 'customer' | 'ip' | 'visitorId'>;
+type IdentifiedOrder = Pick<
+  OrderFact,
+  'affiliateId' | 'codeAndClick' | 'customer' | 'ip' | 'visitorId'
+>;
+
+/** Nothing that owners have in common is known. */
+const NO_OWNERS: ReadonlyMap<string, readonly SharedThing[]> = new Map();
 
 /** What an order shares with other orders that have the same. */
 export const thingsOf = ({
+  codeAndClick: pair,
   customer,
   ip,
   visitorId,
 }: Omit<IdentifiedOrder, 'affiliateId'>): SharedThing[] => [
+  ...(pair === undefined ? [] : [`coupon code:${pair.couponId}|${pair.clickAffiliateId}` as const]),
   ...(customer === null ? [] : [`customer:${customer}` as const]),
   ...(visitorId === null ? [] : [`device:${visitorId}` as const]),
   ...(ip !== null && isPublicAddress(ip) ? [`line:${ip}` as const] : []),
 ];
 
-/** Sums up orders by their accounts; orders without an affiliate are left out. */
-export function sumByAccount(orders: Iterable<IdentifiedOrder>): AccountOrders[] {
+/** The account that is credited, and the other one where the order's code and click are of two. */
+const accountsOf = ({ affiliateId, codeAndClick: pair }: IdentifiedOrder): Set<string> =>
+  new Set([
+    ...(affiliateId === null ? [] : [affiliateId]),
+    ...(pair === undefined ? [] : [pair.codeAffiliateId, pair.clickAffiliateId]),
+  ]);
+
+/**
+ * Sums up orders by their accounts; an order with the code of one and the click of another counts for both.
+ * @param owned what the accounts' owners have, by account
+ */
+export function sumByAccount(
+  orders: Iterable<IdentifiedOrder>,
+  owned: ReadonlyMap<string, readonly SharedThing[]> = NO_OWNERS,
+): AccountOrders[] {
   interface Sums {
     orders: number;
     readonly things: Map<SharedThing, number>;
   }
   const accounts = new Map<string, Sums>();
   for (const order of orders) {
-    if (order.affiliateId === null) continue;
-    const account: Sums = accounts.get(order.affiliateId) ?? { orders: 0, things: new Map() };
-    account.orders += 1;
-    for (const thing of thingsOf(order)) {
-      account.things.set(thing, (account.things.get(thing) ?? 0) + 1);
+    for (const affiliateId of accountsOf(order)) {
+      const account: Sums = accounts.get(affiliateId) ?? { orders: 0, things: new Map() };
+      account.orders += 1;
+      for (const thing of [...thingsOf(order), ...(owned.get(affiliateId) ?? [])]) {
+        account.things.set(thing, (account.things.get(thing) ?? 0) + 1);
+      }
+      accounts.set(affiliateId, account);
     }
-    accounts.set(order.affiliateId, account);
   }
   return [...accounts].map(([affiliateId, sums]) => ({ affiliateId, ...sums }));
 }
@@ -125,8 +141,9 @@ function rootOf(parents: Map<string, string>, id: string): string {
 }
 
 /**
- * The connected components of accounts over what their orders share. Two accounts are connected where what both have
- * makes up a quarter of either's orders, so that a gateway that customers of many affiliates use connects nobody.
+ * The connected components of accounts over what they share. Two accounts are connected where what both have
+ * makes up a quarter of either's orders, so that a gateway that customers of many affiliates use connects nobody; what
+ * their owner has makes up all of them.
  */
 export function groupAccounts(all: readonly AccountOrders[]): AccountGroup[] {
   const accounts = all.filter(({ orders }) => orders >= MIN_ORDERS);

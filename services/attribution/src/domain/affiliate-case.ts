@@ -12,3 +12,12 @@ export const caseEvidenceOf = (
   factors
     .filter((one) => isOfAffiliate(one) && one.value === 1)
     .map(({ factor, evidence }) => ({ factor, evidence }));
+
+/** An affiliate's latest conversions as warnings state them. */
+export const shownFigures = ({
+  conversions,
+  averageScore,
+}: {
+  readonly conversions: number;
+  readonly averageScore: number;
+}) => ({ conversions, averageFraudScore: Math.round(averageScore * 1e6) / 1e6 });

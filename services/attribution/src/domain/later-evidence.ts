@@ -1,6 +1,7 @@
-import { type AccountGroup, type SharedThing, thingsOf } from './account-group.ts';
+import { type AccountGroup, thingsOf } from './account-group.ts';
 import { type Hindsight, type TakenBack } from './evidence.ts';
 import { type OrderFact } from './order-fact.ts';
+import { type SharedThing } from './shared-thing.ts';
 
 interface Known {
   /** Other orders around the order that share its customer, address or device. */

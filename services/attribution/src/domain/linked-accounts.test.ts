@@ -1,9 +1,10 @@
-import { linksOf, MAX_LINKED } from './linked-accounts.ts';
+import { linksOf, MAX_LINKED, ownedThingsOf } from './linked-accounts.ts';
 
 const account = (accountId: string, given: { mailboxes?: string[]; paidWith?: string[] } = {}) => ({
   accountId,
   mailboxHashes: given.mailboxes ?? [],
   paidWith: given.paidWith ?? [],
+  isSuspended: accountId === 'paid',
 });
 
 describe('accounts of one person', () => {
@@ -16,10 +17,10 @@ describe('accounts of one person', () => {
       account('stranger', { mailboxes: ['y'], paidWith: ['other'] }),
     ];
     expect(linksOf(one, others)).toEqual([
-      { accountId: 'same mailbox', by: ['mailbox'] },
-      { accountId: 'paid', by: ['payout destination'] },
-      { accountId: 'both', by: ['mailbox', 'payout destination'] },
-      { accountId: 'nothing else known', by: ['payout destination'] },
+      { accountId: 'same mailbox', by: ['mailbox'], isSuspended: false },
+      { accountId: 'paid', by: ['payout destination'], isSuspended: true },
+      { accountId: 'both', by: ['mailbox', 'payout destination'], isSuspended: false },
+      { accountId: 'nothing else known', by: ['payout destination'], isSuspended: false },
     ]);
   });
 
@@ -30,5 +31,17 @@ describe('accounts of one person', () => {
     const one = account('one', { mailboxes: ['shared'] });
     expect(linksOf(one, many)).toEqual([]);
     expect(linksOf(one, many.slice(1))).toHaveLength(MAX_LINKED);
+  });
+
+  it('have things in common, each two that are paid to one destination another', () => {
+    const owned = ownedThingsOf([
+      account('b', { mailboxes: ['m'], paidWith: ['a'] }),
+      account('c', { mailboxes: ['m'] }),
+    ]);
+    expect(Object.fromEntries(owned)).toEqual({
+      a: ['payout destination:a|b'],
+      b: ['mailbox:m', 'payout destination:a|b'],
+      c: ['mailbox:m'],
+    });
   });
 });

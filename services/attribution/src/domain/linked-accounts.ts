@@ -1,9 +1,9 @@
-/** What proves that one person has two accounts: strong enough alone, unlike an address of an office. */
-export type Link = 'mailbox' | 'payout destination';
+import { type Link, type SharedThing } from './shared-thing.ts';
 
 export interface LinkedAccount {
   readonly accountId: string;
   readonly by: readonly Link[];
+  readonly isSuspended: boolean;
 }
 
 /** What is known of an account's owner. */
@@ -13,33 +13,55 @@ export interface OwnedAccount {
   readonly mailboxHashes: readonly string[];
   /** Accounts that are paid to the same destination. */
   readonly paidWith: readonly string[];
+  /** Whether an administrator suspended it. */
+  readonly isSuspended: boolean;
 }
 
 /** What more accounts share is no person's own. */
 export const MAX_LINKED = 50;
 
-/** The accounts that are linked with one, and by what; none where they are too many. */
+/** The accounts that are linked with one directly, and by what; none where they are too many. */
 export function linksOf(one: OwnedAccount, others: readonly OwnedAccount[]): LinkedAccount[] {
   const mailboxes = new Set(one.mailboxHashes);
   const known = new Set(others.map(({ accountId }) => accountId));
   // Nothing else may be known of an account that is paid to the same destination.
   const unknown = one.paidWith
     .filter((id) => !known.has(id))
-    .map((accountId) => ({ accountId, mailboxHashes: [], paidWith: [] }));
+    .map((accountId) => ({ accountId, mailboxHashes: [], paidWith: [], isSuspended: false }));
   const linked = [...others, ...unknown].flatMap((other: OwnedAccount): LinkedAccount[] => {
     const by: Link[] = [];
     if (other.mailboxHashes.some((mailbox) => mailboxes.has(mailbox))) by.push('mailbox');
     if (one.paidWith.includes(other.accountId) || other.paidWith.includes(one.accountId)) {
       by.push('payout destination');
     }
-    return by.length === 0 ? [] : [{ accountId: other.accountId, by }];
+    const { accountId, isSuspended } = other;
+    return by.length === 0 ? [] : [{ accountId, by, isSuspended }];
   });
   return linked.length > MAX_LINKED ? [] : linked;
+}
+
+/** What the owners of accounts have, by account: their mailboxes, and for each two accounts where both are paid to. */
+export function ownedThingsOf(accounts: readonly OwnedAccount[]): Map<string, SharedThing[]> {
+  const owned = new Map<string, SharedThing[]>();
+  const add = (accountId: string, thing: SharedThing): void => {
+    owned.set(accountId, [...new Set([...(owned.get(accountId) ?? []), thing])]);
+  };
+  for (const { accountId, mailboxHashes, paidWith } of accounts) {
+    for (const hash of mailboxHashes) add(accountId, `mailbox:${hash}`);
+    for (const other of paidWith) {
+      const thing = `payout destination:${[accountId, other].sort().join('|')}` as const;
+      add(accountId, thing);
+      add(other, thing);
+    }
+  }
+  return owned;
 }
 
 /** Reviews of orders by all accounts that are linked with one. */
 export interface LinkedReviews {
   readonly accounts: number;
+  /** How many of them an administrator suspended. */
+  readonly suspended: number;
   /** In alphabetical order. */
   readonly by: readonly Link[];
   readonly reviewed: number;

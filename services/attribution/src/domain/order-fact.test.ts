@@ -1,5 +1,7 @@
+import { type OrderCoupon } from '@tributary/contracts';
+import { aConversion } from '@tributary/testing';
 import { DAY_MS } from '@tributary/units';
-import { countReused } from './order-fact.ts';
+import { countReused, orderFactOf } from './order-fact.ts';
 
 describe('countReused', () => {
   const SHARED = '88.64.10.20';
@@ -28,5 +30,37 @@ describe('countReused', () => {
   it('ignores private addresses', () => {
     const local = orders.map((order) => ({ ...order, ip: '10.0.0.1' }));
     expect(countReused(local)).toEqual({ orders: 5, reused: 0, days: 1 });
+  });
+});
+
+describe('the code and the click of an order', () => {
+  const [code, click] = [
+    '0199aaaa-0000-7000-8000-00000000000a',
+    '0199aaaa-0000-7000-8000-00000000000b',
+  ];
+  const coupon: OrderCoupon = {
+    ...{ codes: ['X'], code: 'X', couponId: 'coupon', affiliateId: code, status: 'valid' },
+    ...{ startsAt: null, rule: 'code', decision: 'rule', codePercent: 100, click: null },
+  };
+  const pair = { couponId: 'coupon', codeAffiliateId: code, clickAffiliateId: click };
+  const pairOf = (affiliateId: string, given: Partial<OrderCoupon>) =>
+    orderFactOf(aConversion({ affiliateId, coupon: { ...coupon, ...given } })).codeAndClick;
+  const lost = {
+    clickId: 'c',
+    linkId: 'l',
+    affiliateId: click,
+    clickedAt: '2026-05-01T00:00:00.000Z',
+  };
+
+  it('are known where they are of two affiliates, whichever of them earns', () => {
+    expect(pairOf(click, {})).toEqual(pair);
+    expect(pairOf(code, { click: lost })).toEqual(pair);
+  });
+
+  it('are none where both are one affiliate’s, the code alone counts, or it is not valid', () => {
+    expect(pairOf(code, {})).toBeUndefined();
+    expect(pairOf(code, { click: { ...lost, affiliateId: code } })).toBeUndefined();
+    expect(pairOf(click, { status: 'expired' })).toBeUndefined();
+    expect(orderFactOf(aConversion({ affiliateId: click })).codeAndClick).toBeUndefined();
   });
 });

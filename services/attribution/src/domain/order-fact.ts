@@ -2,6 +2,13 @@ import { type ConversionSnapshot } from '@tributary/contracts';
 import { isPublicAddress } from '@tributary/networks/addresses';
 import { DAY_MS, MINUTE_MS } from '@tributary/units';
 
+/** The coupon code of one affiliate in an order by the click of another. */
+export interface CodeAndClick {
+  readonly couponId: string;
+  readonly codeAffiliateId: string;
+  readonly clickAffiliateId: string;
+}
+
 /** What later orders are compared with. */
 export interface OrderFact {
   readonly conversionId: string;
@@ -13,6 +20,8 @@ export interface OrderFact {
   /** The cookie of the order's click. */
   readonly visitorId: string | null;
   readonly userAgent: string | null;
+  /** Absent where the order has no valid code, or none beside another affiliate's click. */
+  readonly codeAndClick?: CodeAndClick;
   readonly convertedAt: Date;
   readonly createdAt: Date;
   /** The revision of the conversion; absent for 0. */
@@ -32,17 +41,33 @@ export function customersOf({
   return customerId === null ? byEmail : [...byEmail, `${brandId}:id:${customerId}`];
 }
 
-export const orderFactOf = (conversion: ConversionSnapshot): OrderFact => ({
-  conversionId: conversion.conversionId,
-  affiliateId: conversion.affiliateId,
-  customer: customersOf(conversion)[0] ?? null,
-  ip: conversion.ip === '' ? null : conversion.ip,
-  visitorId: conversion.evidence?.visitorId ?? null,
-  userAgent: conversion.userAgent,
-  convertedAt: new Date(conversion.convertedAt),
-  createdAt: new Date(conversion.createdAt),
-  ...(conversion.revision === undefined ? {} : { revision: conversion.revision }),
-});
+/** The code and the click of an order, where they are valid and of two affiliates. */
+function codeAndClickOf({ affiliateId, coupon }: ConversionSnapshot): CodeAndClick | undefined {
+  if (coupon?.status !== 'valid') return undefined;
+  const { couponId, affiliateId: codeAffiliateId, click } = coupon;
+  const clickAffiliateId = click?.affiliateId ?? affiliateId;
+  if (couponId === null || codeAffiliateId === null || clickAffiliateId === null) return undefined;
+  return codeAffiliateId === clickAffiliateId
+    ? undefined
+    : { couponId, codeAffiliateId, clickAffiliateId };
+}
+
+export function orderFactOf(conversion: ConversionSnapshot): OrderFact {
+  const { conversionId, affiliateId, ip, evidence, userAgent, revision } = conversion;
+  const codeAndClick = codeAndClickOf(conversion);
+  return {
+    conversionId,
+    affiliateId,
+    customer: customersOf(conversion)[0] ?? null,
+    ip: ip === '' ? null : ip,
+    visitorId: evidence?.visitorId ?? null,
+    userAgent,
+    ...(codeAndClick === undefined ? {} : { codeAndClick }),
+    convertedAt: new Date(conversion.convertedAt),
+    createdAt: new Date(conversion.createdAt),
+    ...(revision === undefined ? {} : { revision }),
+  };
+}
 
 /** Whether `one` was tracked before `other`, by the platform's clock, which no shop can set. */
 export function isBefore(one: OrderFact, other: OrderFact): boolean {

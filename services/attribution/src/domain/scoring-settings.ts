@@ -56,7 +56,7 @@ export interface ScoringSettings {
   readonly signals: AllSignalSettings;
   /** How their evidence becomes a probability. */
   readonly calibration: Calibration;
-  /** The rules' version, that of fitted weights, and the brand's own, where there are any: `fraud.8.w3+2`. */
+  /** The rules' version, that of fitted weights, and the brand's own, where there are any: `fraud.9.w3+2`. */
   readonly version: string;
   /** Conversions with a higher score require review; at most `REVIEW_THRESHOLD`. */
   readonly reviewThreshold: number;

@@ -12,7 +12,7 @@ import { type FraudSums } from '../domain/fraud-sums.ts';
 import { type Label } from '../domain/label.ts';
 import { type OrderFact } from '../domain/order-fact.ts';
 import { type SignalOverrides } from '../domain/scoring-settings.ts';
-import { drifts, fraudWeights, lifts, shadowRuns } from './fraud-collections.ts';
+import { accountChecks, drifts, fraudWeights, lifts, shadowRuns } from './fraud-collections.ts';
 import { attributionChanges, changeAffiliates, changedConversions } from './change-collections.ts';
 
 /** The days that orders look back, and a month for conversions that are assessed late. */
@@ -115,6 +115,8 @@ export interface AffiliateIdentityDocument {
   readonly mailboxHashes: readonly string[];
   /** Affiliates whose payouts go to the same destination; absent where there are none. */
   readonly paidWith?: readonly string[];
+  /** Present while an administrator suspends the account. */
+  readonly isSuspended?: true;
   /** Addresses that the affiliate signed in from, the latest last. */
   readonly ips: readonly { readonly ip: string; readonly at: Date }[];
   readonly seenAt: Date;
@@ -300,7 +302,7 @@ const identities = defineCollection<AffiliateIdentityDocument>({
   shardKey: { _id: 'hashed' },
   retention: { field: 'seenAt', seconds: FACT_SECONDS },
   personal: [{ of: 'account', fields: ['mailboxHashes', 'ips'], by: ['_id'], erased: 'deleted' }],
-  indexes: [{ key: { mailboxHashes: 1 } }, { key: { paidWith: 1 } }],
+  indexes: [{ key: { mailboxHashes: 1 } }, { key: { paidWith: 1 } }, { key: { 'ips.ip': 1 } }],
 });
 
 const suspicions = defineCollection<SuspicionDocument>({
@@ -349,6 +351,7 @@ const accountGroups = defineCollection<AccountGroupsDocument>({
 });
 
 export const collections = {
+  accountChecks,
   accountGroups,
   clickSums,
   drifts,

@@ -37,6 +37,7 @@ const FIELDS = {
   ip: '$ip',
   visitorId: '$visitorId',
   userAgent: '$userAgent',
+  codeAndClick: '$codeAndClick',
   convertedAt: '$convertedAt',
   createdAt: '$createdAt',
 };

@@ -1,9 +1,18 @@
+import { type AccountCheck } from '@tributary/contracts';
 import { defineCollection } from '@tributary/mongo';
 import { DAY_SECONDS } from '@tributary/units';
 import { type AffiliateLift } from '../domain/experiment.ts';
 import { type Drift } from '../domain/drift.ts';
 import { type DatedRun } from '../domain/shadow.ts';
 import { type WeightFit } from '../domain/weight-fit.ts';
+
+/** What was found about an affiliate's account for a brand that it applied to; `_id` is both. */
+export interface AccountCheckDocument extends Omit<AccountCheck, 'checkedAt'> {
+  readonly _id: string;
+  /** Of the application by which it was checked, when it last found something else. */
+  readonly campaignId: string;
+  readonly checkedAt: Date;
+}
 
 /** Weights that were fitted to reviews: a version of a rules version. */
 export interface FraudWeightsDocument extends WeightFit {
@@ -50,6 +59,14 @@ export interface LiftDocument {
 /** Runs of versions that were not applied matter for some weeks. */
 const RUN_SECONDS = 60 * DAY_SECONDS;
 const DRIFT_SECONDS = 400 * DAY_SECONDS;
+
+export const accountChecks = defineCollection<AccountCheckDocument>({
+  name: 'account_checks',
+  shardKey: { affiliateId: 'hashed' },
+  retention: { until: 'the affiliate’s account is erased' },
+  personal: [{ of: 'account', fields: ['factors'], by: ['affiliateId'], erased: 'deleted' }],
+  indexes: [{ key: { affiliateId: 1, brandId: 1 } }, { key: { brandId: 1, _id: 1 } }],
+});
 
 export const fraudWeights = defineCollection<FraudWeightsDocument>({
   name: 'fraud_weights',

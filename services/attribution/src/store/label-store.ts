@@ -2,7 +2,8 @@ import { type RejectionReason, revisionOf } from '@tributary/contracts';
 import { type Session } from '@tributary/mongo';
 import { type ReviewHistory } from '../domain/evidence.ts';
 import { ofFraud } from '../domain/label.ts';
-import { openDailyHistories } from './daily-histories.ts';
+import { type Days, openDailyHistories } from './daily-histories.ts';
+import { DAY_MS } from '@tributary/units';
 import { listLinkedAccounts } from './linked-accounts.ts';
 import { type LabelDocument, type Collections } from './collections.ts';
 
@@ -53,27 +54,35 @@ export const labelStore = ({ labels, assessments }: Collections, session?: Sessi
   },
 });
 
-/** How many of affiliates' orders brands reviewed, and how many were fraud, with those of their owners' other accounts. */
-export const openReviewHistories = ({ labels, identities }: Collections) =>
-  openDailyHistories<ReviewHistory>({
-    days: HISTORY_DAYS,
-    none: NONE,
-    count: async (affiliateId, reviewedAt) => {
-      const countOf = async (ids: readonly string[]) => {
-        const where = { affiliateId: { $in: [...ids] }, reviewedAt };
-        const [reviewed, fraud] = await Promise.all([
-          labels.countDocuments(where),
-          labels.countDocuments({ ...where, ...ofFraud }),
-        ]);
-        return { reviewed, fraud };
-      };
-      const [own, linked] = await Promise.all([
-        countOf([affiliateId]),
-        listLinkedAccounts(identities, affiliateId),
+/** How many of an affiliate's orders brands reviewed, and how many were fraud, with those of its owner's other accounts. */
+const reviewCounter =
+  ({ labels, identities }: Collections) =>
+  async (affiliateId: string, reviewedAt: Days): Promise<ReviewHistory> => {
+    const countOf = async (ids: readonly string[]) => {
+      const where = { affiliateId: { $in: [...ids] }, reviewedAt };
+      const [reviewed, fraud] = await Promise.all([
+        labels.countDocuments(where),
+        labels.countDocuments({ ...where, ...ofFraud }),
       ]);
-      if (linked.length === 0) return own;
-      const by = [...new Set(linked.flatMap((one) => one.by))].sort();
-      const others = await countOf(linked.map(({ accountId }) => accountId));
-      return { ...own, linked: { accounts: linked.length, by, ...others } };
-    },
-  });
+      return { reviewed, fraud };
+    };
+    const [own, linked] = await Promise.all([
+      countOf([affiliateId]),
+      listLinkedAccounts(identities, affiliateId),
+    ]);
+    if (linked.length === 0) return own;
+    const by = [...new Set(linked.flatMap((one) => one.by))].sort();
+    const others = await countOf(linked.map(({ accountId }) => accountId));
+    const suspended = linked.filter(({ isSuspended }) => isSuspended).length;
+    return { ...own, linked: { accounts: linked.length, suspended, by, ...others } };
+  };
+
+/** The same over the days before orders, and until now. */
+export function openReviewHistories(collections: Collections) {
+  const count = reviewCounter(collections);
+  return {
+    ...openDailyHistories<ReviewHistory>({ days: HISTORY_DAYS, none: NONE, count }),
+    countUntil: (affiliateId: string, now: Date): Promise<ReviewHistory> =>
+      count(affiliateId, { $gte: new Date(now.getTime() - HISTORY_DAYS * DAY_MS), $lt: now }),
+  };
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FraudWeightsDocument } from '../store/fraud-collections.ts';
 
 export const fraudWeightsFields = {
-  version: z.int().describe('From 1; assessments state it in `weights_version`, as `fraud.8.w1`'),
+  version: z.int().describe('From 1; assessments state it in `weights_version`, as `fraud.9.w1`'),
   rules_version: z.string(),
   fitted_at: z.iso.datetime(),
   orders: z.int().describe('Reviewed orders that it was fitted to'),

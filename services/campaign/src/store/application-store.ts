@@ -13,6 +13,7 @@ import { type ApplicationDocument, type Collections } from './collections.ts';
 
 export interface ApplicationFilter {
   readonly brandId: string;
+  readonly affiliateId?: string | undefined;
   readonly campaignId?: string | undefined;
   readonly status?: Application['status'] | undefined;
 }

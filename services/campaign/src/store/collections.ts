@@ -16,6 +16,7 @@ import { type Link } from '../domain/link.ts';
 import { type Product } from '../domain/product.ts';
 import { type TrackingNumber } from '../domain/tracking-number.ts';
 import { type UserCopy } from '../domain/user.ts';
+import { accountChecks } from './account-checks.ts';
 
 export type CampaignDocument = DocumentOf<Campaign> & {
   /** Written by transactions that require the draft, so that its start conflicts with them. */
@@ -411,6 +412,7 @@ const products = defineCollection<DocumentOf<Product>>({
 
 export const collections = {
   campaigns,
+  accountChecks,
   applications,
   invitations,
   links,

@@ -1,3 +1,4 @@
+import { type AccountCheck } from '@tributary/contracts';
 import { z } from 'zod';
 import { type Application } from '../domain/application.ts';
 import { type UserCopy } from '../domain/user.ts';
@@ -35,6 +36,36 @@ export const applicationView = (application: Application) => ({
   reviewed_at: application.reviewedAt?.toISOString() ?? null,
 });
 
+const accountCheckView = z
+  .object({
+    score: z.number().describe('0 to 1: how likely the account is a fraudster’s'),
+    requires_review: z
+      .boolean()
+      .describe('Whether the score is above 0.5. Nothing is held and nobody rejected for it'),
+    factors: z.array(
+      z
+        .object({
+          factor: z
+            .string()
+            .describe('`owner_record`, `account_group`, `same_owner` or `anonymous_sign_in`'),
+          value: z.number().nullable().describe('0 to 1; null when nothing is known'),
+          weight: z.number(),
+          contribution: z.number().describe('The contributions add up to the score'),
+          evidence: z.string(),
+        })
+        .meta({
+          id: 'AccountFactor',
+          description: 'What one comparison with other accounts found',
+        }),
+    ),
+    checked_at: z.iso.datetime().describe('When this was found first; later checks found the same'),
+  })
+  .meta({
+    id: 'AccountCheck',
+    description:
+      'What the affiliate’s account shares with others (owner, address, customers, coupon codes), and what became of those. It is checked when the affiliate applies, when its mailbox, payout destination or address changes, and each night',
+  });
+
 /** An application with its affiliate, for the brand that reviews it. */
 export const applicantResponse = z
   .object({
@@ -49,11 +80,26 @@ export const applicantResponse = z
       })
       .meta({ id: 'ApplicantProfile', description: 'The affiliate who applies' })
       .nullable(),
+    account_check: accountCheckView
+      .nullable()
+      .describe('Null until the account is checked, some seconds after the application'),
   })
   .meta({ id: 'Applicant', description: 'An application with its affiliate, for the brand' });
 
-export const applicantView = (application: Application, user: UserCopy | undefined) => ({
+const checkView = ({ score, requiresReview, factors, checkedAt }: AccountCheck) => ({
+  score,
+  requires_review: requiresReview,
+  factors: [...factors],
+  checked_at: checkedAt,
+});
+
+export const applicantView = (
+  application: Application,
+  user: UserCopy | undefined,
+  check: AccountCheck | undefined,
+) => ({
   ...applicationView(application),
+  account_check: check === undefined ? null : checkView(check),
   affiliate:
     user === undefined
       ? null

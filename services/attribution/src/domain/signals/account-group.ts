@@ -1,13 +1,14 @@
-import { kindOf } from '../account-group.ts';
 import { absent, notAvailable, ramp } from '../finding.ts';
+import { kindOf } from '../shared-thing.ts';
 import { defineSignal } from '../signal.ts';
 
 /** Several accounts that live of the same few people: a ring that orders by its own links. */
 export const accountGroup = defineSignal({
   name: 'account_group',
-  description: 'The affiliate is one of several accounts whose orders come from the same people',
+  description:
+    'The affiliate is one of several accounts whose orders come by the same people or coupon codes',
   cause: 'group',
-  changedIn: 7,
+  changedIn: 9,
   weight: 0.6,
   thresholds: { accounts: [3, 6] },
   needs: ['hindsight'],

@@ -20,7 +20,7 @@ describe('affiliate_history', () => {
   });
 
   it('counts the orders of the owner’s other accounts, so that a new account does not begin anew', () => {
-    const linked = { accounts: 2, by: ['mailbox' as const], reviewed: 20, fraud: 20 };
+    const linked = { accounts: 2, suspended: 0, by: ['mailbox' as const], reviewed: 20, fraud: 20 };
     const found = affiliateHistory.evaluate(
       anEvidence({ reviews: { reviewed: 0, fraud: 0, linked } }),
       affiliateHistory.defaults.thresholds,
@@ -29,6 +29,18 @@ describe('affiliate_history', () => {
       value: 1,
       evidence:
         '20 of the affiliate’s 20 decided orders of the last 90 days were fraud, 20 of 20 by other accounts (2) with the same mailbox',
+    });
+  });
+
+  it('is certain where another account of the owner is suspended, whatever was decided', () => {
+    const linked = { accounts: 2, suspended: 1, by: ['mailbox' as const], reviewed: 0, fraud: 0 };
+    const found = affiliateHistory.evaluate(
+      anEvidence({ reviews: { reviewed: 9, fraud: 0, linked } }),
+      affiliateHistory.defaults.thresholds,
+    );
+    expect(found).toEqual({
+      value: 1,
+      evidence: '1 of the other accounts (2) with the same mailbox are suspended',
     });
   });
 });

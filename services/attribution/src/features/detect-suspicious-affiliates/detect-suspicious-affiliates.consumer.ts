@@ -2,6 +2,7 @@ import { runWithContext } from '@tributary/context';
 import { affiliateSuspected, fraudDetected } from '@tributary/contracts';
 import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
+import { shownFigures } from '../../domain/affiliate-case.ts';
 import { isSuspicious } from '../../domain/fraud-analysis.ts';
 
 type Flagged = ReturnType<typeof fraudDetected>['data'];
@@ -29,11 +30,8 @@ export const detectSuspiciousAffiliatesConsumer = ({ transaction, clock }: Deps)
         const suspected = isSuspicious(figures);
         const changed = await suspicions.set({ brandId, affiliateId, suspected, at: clock.now() });
         if (!changed || !suspected) continue;
-        const averageFraudScore = Math.round(figures.averageScore * 1e6) / 1e6;
-        const { conversions } = figures;
-        const event = affiliateSuspected({
-          ...{ affiliateId, brandId, campaignId, conversions, averageFraudScore },
-        });
+        const suspicion = { affiliateId, brandId, campaignId };
+        const event = affiliateSuspected({ ...suspicion, ...shownFigures(figures) });
         await runWithContext({ correlationId }, () => outbox.add(event));
       }
     });

@@ -2,7 +2,7 @@ import { runWithContext } from '@tributary/context';
 import { affiliateSuspected, assessmentMade, type AssessmentSnapshot } from '@tributary/contracts';
 import { consumerOfSeveral, type HandledEvent } from '@tributary/messaging';
 import { type Deps } from '../../deps.ts';
-import { caseEvidenceOf } from '../../domain/affiliate-case.ts';
+import { caseEvidenceOf, shownFigures } from '../../domain/affiliate-case.ts';
 import { SUSPICIOUS_FROM } from '../../domain/fraud-analysis.ts';
 
 /** The latest evidence against each affiliate and brand. */
@@ -31,12 +31,7 @@ export const openAffiliateCasesConsumer = ({ transaction, clock }: Deps) =>
         const figures = await suspicions.figuresOf(brandId, affiliateId);
         if (figures.conversions < SUSPICIOUS_FROM) continue;
         if (!(await suspicions.openCase({ brandId, affiliateId, at: clock.now() }))) continue;
-        const averageFraudScore = Math.round(figures.averageScore * 1e6) / 1e6;
-        const event = affiliateSuspected({
-          ...found,
-          conversions: figures.conversions,
-          averageFraudScore,
-        });
+        const event = affiliateSuspected({ ...found, ...shownFigures(figures) });
         await runWithContext({ correlationId }, () => outbox.add(event));
       }
     });

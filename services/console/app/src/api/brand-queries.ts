@@ -110,6 +110,16 @@ export const applicationPages = ({ status = 'pending' }: Search) =>
     return countedRows(applications, pagination);
   });
 
+/** The latest application of an affiliate to the brand's campaigns; null where it never applied. */
+export const latestApplicationQuery = (affiliateId: string) =>
+  queryOptions({
+    queryKey: ['brand', 'applications', 'of', affiliateId],
+    queryFn: async ({ signal }) => {
+      const which = { affiliate_id: affiliateId, per_page: 1 };
+      return (await api.applications.list(which, { signal })).applications[0] ?? null;
+    },
+  });
+
 /** Affiliates of the brand's campaigns, the newest hundred. */
 export const membersQuery = queryOptions({
   queryKey: ['brand', 'members'],

@@ -82,6 +82,30 @@ export const affiliateCase = template<Pick<Suspicion, 'affiliateId'>>(
   },
 );
 
+export const affiliateAccount = template<Pick<Suspicion, 'affiliateId'>>(
+  ({ affiliateId }) => `/affiliates/${affiliateId}`,
+  {
+    en: () => ({
+      title: 'An affiliate’s account looks suspicious',
+      message:
+        'The account of an affiliate who applied to one of your campaigns is connected with other suspicious accounts. Its application shows by what. Nothing is held for that alone.',
+      action: 'See the affiliate',
+    }),
+    de: () => ({
+      title: 'Das Konto eines Affiliates ist auffällig',
+      message:
+        'Das Konto eines Affiliates, der sich für eine Ihrer Kampagnen beworben hat, hängt mit anderen auffälligen Konten zusammen. Seine Bewerbung zeigt, wodurch. Deshalb allein wird nichts zurückgehalten.',
+      action: 'Affiliate ansehen',
+    }),
+    es: () => ({
+      title: 'La cuenta de un afiliado parece sospechosa',
+      message:
+        'La cuenta de un afiliado que solicitó una de tus campañas está relacionada con otras sospechosas. Su solicitud muestra por qué. No se retiene nada solo por eso.',
+      action: 'Ver al afiliado',
+    }),
+  },
+);
+
 export const fraudReviewsOverdue = template<number>(() => '/conversions?status=flagged', {
   en: (flagged, { count }) => ({
     title:

@@ -27,6 +27,14 @@ const affiliatesOf = ({ affiliateId, shares }: ReviewedConversion): string[] => 
 const deniedAffiliatesOf = (conversion: ReviewedConversion): string[] =>
   conversion.superseded === true ? [] : affiliatesOf(conversion);
 
+/** What the brand learns of a suspected affiliate: by its conversions, its traffic or its account. */
+function textOfSuspicion(suspicion: ReturnType<typeof affiliateSuspected>['data']) {
+  if (suspicion.evidence === undefined) return texts.affiliateSuspected(suspicion);
+  return suspicion.about === 'account'
+    ? texts.affiliateAccount(suspicion)
+    : texts.affiliateCase(suspicion);
+}
+
 export const conversionTriggers = [
   silent(conversionTracked, 'it has no commission yet'),
   silent(conversionReplaced, 'it has no commission yet'),
@@ -68,10 +76,7 @@ export const conversionTriggers = [
       entityType: 'affiliate',
       entityId: suspicion.affiliateId,
       recipients: [suspicion.brandId],
-      text:
-        suspicion.evidence === undefined
-          ? texts.affiliateSuspected(suspicion)
-          : texts.affiliateCase(suspicion),
+      text: textOfSuspicion(suspicion),
     },
   ]),
   trigger(fraudReviewOverdue, (overdue) => [

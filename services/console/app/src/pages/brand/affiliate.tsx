@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Schemas } from '@tributary/sdk';
+import { latestApplicationQuery } from '../../api/brand-queries.ts';
 import { affiliateQuery } from '../../api/campaign-queries.ts';
 import { api } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -16,6 +17,7 @@ import { type Load, type PageProps } from '../page-module.ts';
 import { RangePicker } from '../range-picker.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { stateWord } from '../words.ts';
+import { AccountFindings } from './account-check.tsx';
 import { FigureStats } from './figure-stats.tsx';
 
 type Affiliate = Schemas['GetBrandAffiliateResponse'];
@@ -25,6 +27,7 @@ export const load: Load = (queries, { id, search }) => {
   return [
     queries.query(affiliateQuery(id, range)),
     queries.query(affiliateQuery(id, range.before)),
+    queries.query(latestApplicationQuery(id)),
   ];
 };
 
@@ -122,6 +125,19 @@ function Orders({ affiliate }: { readonly affiliate: Affiliate }) {
   );
 }
 
+function Account({ check }: { readonly check: Schemas['AccountCheck'] | null | undefined }) {
+  const isClear = check?.factors.every(({ contribution }) => contribution === 0) ?? true;
+  return (
+    <div className="px-5 py-4 text-sm">
+      {isClear ? (
+        <p>{t('Nothing with other accounts that speaks against it.')}</p>
+      ) : (
+        <AccountFindings check={check} />
+      )}
+    </div>
+  );
+}
+
 export function Page({ id, search }: PageProps) {
   const range = rangeOf(search);
   const affiliate = useQuery(affiliateQuery(id, range));
@@ -138,6 +154,9 @@ export function Page({ id, search }: PageProps) {
         </Panel>
         <Panel title={t('Orders by state')} query={affiliate}>
           {(data) => <Orders affiliate={data} />}
+        </Panel>
+        <Panel title={t('What the account shares')} query={useQuery(latestApplicationQuery(id))}>
+          {(latest) => <Account check={latest?.account_check} />}
         </Panel>
       </div>
     </Frame>

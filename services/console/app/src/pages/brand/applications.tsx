@@ -15,6 +15,7 @@ import { useSetSearch } from '../../use-search.ts';
 import { type Load, type PageProps } from '../page-module.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { stateWord } from '../words.ts';
+import { AccountFindings } from './account-check.tsx';
 
 type Applicant = Schemas['Applicant'];
 type Decision = Schemas['ReviewApplicationRequest']['decision'];
@@ -72,6 +73,7 @@ const columns = (review: Review): readonly Column<Applicant>[] => [
         <span>
           <span className="block font-medium">{nameOf(applicant)}</span>
           <span className="text-xs text-muted">{code !== null && country(code)}</span>
+          <AccountFindings check={applicant.account_check} />
         </span>
       );
     },
