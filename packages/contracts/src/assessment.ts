@@ -224,18 +224,6 @@ export const suspiciousActivity = {
     'An affiliate’s average score is too high, its traffic or its account shows a strong sign of fraud, or a payout is held.',
 } as const;
 
-/** Why an affiliate is suspected, in messages. */
-function reasonOf({
-  about,
-  evidence,
-}: {
-  readonly about?: 'account' | undefined;
-  readonly evidence?: unknown;
-}) {
-  if (evidence === undefined) return 'average_score';
-  return about === undefined ? 'traffic_evidence' : 'account_evidence';
-}
-
 export const affiliateSuspected = defineEvent({
   type: 'affiliate.suspected.v1',
   topic: 'attribution.assessments',
@@ -263,7 +251,10 @@ export const affiliateSuspected = defineEvent({
         messageTo([suspicion.brandId], {
           affiliate_id: suspicion.affiliateId,
           campaign_id: suspicion.campaignId,
-          reason: reasonOf(suspicion),
+          reason:
+            suspicion.evidence === undefined
+              ? 'average_score'
+              : `${suspicion.about ?? 'traffic'}_evidence`,
           conversions: suspicion.conversions,
           average_fraud_score: suspicion.averageFraudScore,
           ...(suspicion.evidence === undefined ? {} : { evidence: suspicion.evidence }),

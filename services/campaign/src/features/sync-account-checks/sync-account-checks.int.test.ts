@@ -51,7 +51,9 @@ it('the brand sees beside an application what the account shares, also where an 
   await eventually(async () => (await shown()).body.account_check !== null);
   const marker = of('2026-05-02T00:00:00.001Z', 0.35);
   await running.probe.publish(marker);
-  await eventually(async () => (await shown()).body.account_check.checked_at.endsWith('00.001Z'));
+  await eventually(async () =>
+    String((await shown()).body.account_check.checked_at).endsWith('00.001Z'),
+  );
   const list = `/api/brand/applications?affiliate_id=${affiliate.id}`;
   const { body } = await brand.get(list);
   expect(body.applications).toMatchObject([
