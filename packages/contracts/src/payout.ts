@@ -190,11 +190,12 @@ export const payoutDestinationShared = defineEvent({
   key: (shared) => shared.affiliateId,
   data: z.object({
     affiliateId: id,
-    /** Other affiliates with an account of the same destination. */
+    /** Other affiliates with a verified account of the same destination. */
     sharedWith: z.array(id).min(1).max(MAX_SHARING_ACCOUNTS),
     sharedAt: instant,
   }),
-  description: 'An affiliate added a payout account whose destination other affiliates have, too.',
+  description:
+    'An affiliate verified a payout account whose destination other affiliates have verified, too.',
   sample: {
     affiliateId: sampleIds.affiliateId,
     sharedWith: [sampleIds.brandId],

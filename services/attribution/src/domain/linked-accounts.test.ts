@@ -1,8 +1,12 @@
 import { linksOf, MAX_LINKED, ownedThingsOf } from './linked-accounts.ts';
 
-const account = (accountId: string, given: { mailboxes?: string[]; paidWith?: string[] } = {}) => ({
+const account = (
+  accountId: string,
+  given: { mailboxes?: string[]; proved?: string[]; paidWith?: string[] } = {},
+) => ({
   accountId,
   mailboxHashes: given.mailboxes ?? [],
+  provedHashes: given.proved ?? given.mailboxes ?? [],
   paidWith: given.paidWith ?? [],
   isSuspended: accountId === 'paid',
 });
@@ -31,6 +35,14 @@ describe('accounts of one person', () => {
     const one = account('one', { mailboxes: ['shared'] });
     expect(linksOf(one, many)).toEqual([]);
     expect(linksOf(one, many.slice(1))).toHaveLength(MAX_LINKED);
+  });
+
+  it('are not known by a mailbox that the other account has not proved, so that nobody harms a rival', () => {
+    const rival = account('rival', { mailboxes: ['m'] });
+    const crew = account('crew', { mailboxes: ['m'], proved: [] });
+    expect(linksOf(rival, [crew])).toEqual([]);
+    expect(linksOf(crew, [rival])).toMatchObject([{ accountId: 'rival', by: ['mailbox'] }]);
+    expect(ownedThingsOf([rival, crew])).toEqual(new Map([['rival', ['mailbox:m']]]));
   });
 
   it('have things in common, each two that are paid to one destination another', () => {

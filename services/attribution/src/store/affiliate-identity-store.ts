@@ -18,15 +18,17 @@ const identityOf = ({ mailboxHashes, ips }: AffiliateIdentityDocument): Affiliat
 
 /** The update that finds or adds an account, which was active at a time. */
 const activeAt = (at: Date) => ({
-  $setOnInsert: { mailboxHashes: [], ips: [] },
+  $setOnInsert: { mailboxHashes: [], provedHashes: [], ips: [] },
   $max: { seenAt: at },
 });
 
 /** Saves what is new of accounts. */
 const writesOf = (identities: Collections['identities']) => ({
-  addMailbox: async (_id: string, mailboxHash: string, at: Date): Promise<void> => {
+  /** @param isProved whether the account's owner has proved to read it */
+  addMailbox: async (_id: string, hash: string, isProved: boolean, at: Date): Promise<void> => {
     await identities.updateOne({ _id }, activeAt(at), { upsert: true });
-    await identities.updateOne({ _id }, { $addToSet: { mailboxHashes: mailboxHash } });
+    const proved = isProved ? { provedHashes: hash } : {};
+    await identities.updateOne({ _id }, { $addToSet: { mailboxHashes: hash, ...proved } });
   },
   /** Adds affiliates that are paid to the same destination. */
   addPartners: async (_id: string, partners: readonly string[], at: Date): Promise<void> => {

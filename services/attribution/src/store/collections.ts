@@ -113,6 +113,8 @@ export interface AffiliateIdentityDocument {
   readonly _id: string;
   /** Keyed hashes of the current and earlier mailboxes. */
   readonly mailboxHashes: readonly string[];
+  /** Those whose owner has proved to read them; absent in documents of earlier releases. */
+  readonly provedHashes?: readonly string[];
   /** Affiliates whose payouts go to the same destination; absent where there are none. */
   readonly paidWith?: readonly string[];
   /** Present while an administrator suspends the account. */
@@ -301,7 +303,14 @@ const identities = defineCollection<AffiliateIdentityDocument>({
   name: 'affiliate_identities',
   shardKey: { _id: 'hashed' },
   retention: { field: 'seenAt', seconds: FACT_SECONDS },
-  personal: [{ of: 'account', fields: ['mailboxHashes', 'ips'], by: ['_id'], erased: 'deleted' }],
+  personal: [
+    {
+      of: 'account',
+      fields: ['mailboxHashes', 'provedHashes', 'ips'],
+      by: ['_id'],
+      erased: 'deleted',
+    },
+  ],
   indexes: [{ key: { mailboxHashes: 1 } }, { key: { paidWith: 1 } }, { key: { 'ips.ip': 1 } }],
 });
 

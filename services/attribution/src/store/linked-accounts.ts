@@ -11,14 +11,17 @@ type Identities = Collections['identities'];
 /** How many links may lie between two accounts of one person. */
 const MAX_STEPS = 5;
 
+/** Documents of earlier releases do not state what was proved. */
 export const ownedOf = ({
   _id: accountId,
   mailboxHashes = [],
+  provedHashes = mailboxHashes,
   paidWith = [],
   isSuspended,
 }: Partial<AffiliateIdentityDocument> & Pick<AffiliateIdentityDocument, '_id'>): OwnedAccount => ({
   accountId,
   mailboxHashes,
+  provedHashes,
   paidWith,
   isSuspended: isSuspended === true,
 });

@@ -45,12 +45,12 @@ const ownAccounts = ({ accounts }: Collections, session?: Session) => {
       return doc === null ? undefined : accountOf(doc);
     },
 
-    /** Other affiliates that have or had an account with this destination, at most so many. */
+    /** Other affiliates that have or had a verified account with this destination, at most so many. */
     listSharing: async (
       { affiliateId, provider, destination }: PayoutAccount,
       limit: number,
     ): Promise<string[]> => {
-      const same = { provider, destination, affiliateId: { $ne: affiliateId } };
+      const same = { provider, destination, isVerified: true, affiliateId: { $ne: affiliateId } };
       const found = await accounts
         .find(same, { ...inSession, projection: { affiliateId: 1 } })
         .limit(limit)

@@ -1,3 +1,4 @@
+import { MAX_SHARING_ACCOUNTS, payoutDestinationShared } from '@tributary/contracts';
 import { type Outbox, recordChange } from '@tributary/mongo';
 import { type Deps } from '../deps.ts';
 import { type PayoutAccount } from '../domain/account.ts';
@@ -12,7 +13,7 @@ interface Change {
 }
 
 interface Scope {
-  readonly accounts: Pick<Deps['accounts'], 'list' | 'save' | 'recordChange'>;
+  readonly accounts: Pick<Deps['accounts'], 'list' | 'listSharing' | 'save' | 'recordChange'>;
   readonly outbox: Outbox;
 }
 
@@ -23,12 +24,31 @@ export interface ChangedAccounts {
   readonly holdReasons: readonly HoldReason[];
 }
 
+/**
+ * Publishes which other affiliates are paid to the destination of a verified account. What an affiliate has not verified
+ * proves nothing: anyone could name the destination of another.
+ */
+async function publishSharing(
+  { accounts, outbox }: Scope,
+  account: PayoutAccount,
+  at: Date,
+): Promise<void> {
+  const sharedWith = await accounts.listSharing(account, MAX_SHARING_ACCOUNTS + 1);
+  // More affiliates are paid by a platform of theirs, as those of a network are.
+  if (sharedWith.length === 0 || sharedWith.length > MAX_SHARING_ACCOUNTS) return;
+  const { affiliateId } = account;
+  await outbox.add(
+    payoutDestinationShared({ affiliateId, sharedWith, sharedAt: at.toISOString() }),
+  );
+}
+
 /** Changes an affiliate's accounts within a transaction, records who did it, and publishes what follows. */
 export async function changeAccounts(
   deps: Pick<Deps, 'clock' | 'newId'>,
-  { accounts, outbox }: Scope,
+  scope: Scope,
   { affiliateId, by, edit }: Change,
 ): Promise<ChangedAccounts> {
+  const { accounts, outbox } = scope;
   const now = deps.clock.now();
   const before = await accounts.list(affiliateId);
   const after = edit(before);
@@ -43,6 +63,7 @@ export async function changeAccounts(
       before: known,
       after: account,
     });
+    if (account.isVerified && known?.isVerified !== true) await publishSharing(scope, account, now);
   }
   for (const record of decided.records) await accounts.recordChange(deps.newId(), record);
   await outbox.add(...decided.events);

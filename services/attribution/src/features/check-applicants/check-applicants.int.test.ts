@@ -62,13 +62,18 @@ describe('an affiliate who applies', () => {
     const [first, second] = [newId(), newId()];
     const mailbox = newId();
     const register = (userId: string, email: string) =>
-      running.probe.publish(userRegistered(aUser({ userId, email, role: 'affiliate' })));
+      running.probe.publish(
+        userRegistered(
+          aUser({ userId, email, emailVerified: userId === first, role: 'affiliate' }),
+        ),
+      );
     await register(first, `${mailbox}@example.com`);
     await register(second, `${mailbox}+shop@example.com`);
     await eventually(async () => (await running.deps.identities.findLinked(second)).length > 0);
     const { check } = await apply(second);
     expect(foundBy(check)).toEqual(['same_owner']);
     expect(check).toMatchObject({ score: 0.35, requiresReview: false });
+    expect(await running.deps.identities.findLinked(first)).toEqual([]);
   });
 
   it('is found out when a payout account shows that its owner was suspended, and the brand is warned once', async () => {

@@ -2,6 +2,7 @@ import {
   mailboxOf,
   payoutDestinationShared,
   userCredentialsChanged,
+  userEmailVerified,
   userRegistered,
   userSignedIn,
   type UserSnapshot,
@@ -19,10 +20,11 @@ import { checkAccountsAgain } from '../../workflows/check-accounts.ts';
 export const syncAffiliateIdentitiesConsumers = (deps: Deps) => {
   const { identities, hashes } = deps;
   const checkAgain = checkAccountsAgain(deps);
-  const addMailbox = async ({ userId, role, email }: UserSnapshot, at: Date): Promise<void> => {
+  const addMailbox = async (user: UserSnapshot, at: Date): Promise<void> => {
+    const { userId, role, email, emailVerified = false } = user;
     const hash = hashes.hashMailbox(mailboxOf(email));
     if (role !== 'affiliate' || hash === null) return;
-    await identities.addMailbox(userId, hash, at);
+    await identities.addMailbox(userId, hash, emailVerified, at);
     await checkAgain([userId]);
   };
   const setStatus = async ({ userId, role, status }: UserSnapshot, at: Date): Promise<void> => {
@@ -32,6 +34,7 @@ export const syncAffiliateIdentitiesConsumers = (deps: Deps) => {
   };
   return [
     consumer(userRegistered, ({ data, occurredAt }) => addMailbox(data, occurredAt)),
+    consumer(userEmailVerified, ({ data, occurredAt }) => addMailbox(data, occurredAt)),
     consumer(userCredentialsChanged, ({ data, occurredAt }) => addMailbox(data, occurredAt)),
     consumer(userStatusChanged, ({ data, occurredAt }) => setStatus(data, occurredAt)),
     consumer(userSuspensionRestated, ({ data, occurredAt }) => setStatus(data, occurredAt)),

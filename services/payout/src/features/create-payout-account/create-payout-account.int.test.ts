@@ -52,15 +52,20 @@ describe('a payout account', () => {
     expect(await list(who)).toHaveLength(1);
   });
 
-  it('of another affiliate’s destination is published with that affiliate, and shown to nobody', async () => {
-    const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  it('with another affiliate’s destination is published once both have verified it, and shown to nobody', async () => {
+    const [first, second, stranger] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     const as = (id: string): TokenRequest => ({ id, role: 'affiliate' });
     const address = `${randomUUIDv7()}@example.com`;
     const opened = await open(as(first), wallet(address));
-    expect(await open(as(second), wallet(address))).toMatchObject({ status: 201 });
+    const { id } = (await open(as(second), wallet(address))).body.account;
+    await open(as(stranger), wallet(address));
+    for (const one of [opened.body.account.id, id]) {
+      const path = `/api/admin/payouts/accounts/${one}/verification`;
+      await payout.call('PUT', path, { who: payout.admin, body: { is_verified: true } });
+    }
     await eventually(() => payout.sharedBy(second).length > 0);
     expect(payout.sharedBy(second)).toEqual([[first]]);
-    expect(payout.sharedBy(first)).toEqual([]);
+    expect([...payout.sharedBy(first), ...payout.sharedBy(stranger)]).toEqual([]);
     expect(JSON.stringify(opened.body)).not.toContain(second);
   });
 

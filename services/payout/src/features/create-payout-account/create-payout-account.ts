@@ -1,8 +1,4 @@
-import {
-  MAX_SHARING_ACCOUNTS,
-  payoutDestinationShared,
-  type PayoutProvider,
-} from '@tributary/contracts';
+import { type PayoutProvider } from '@tributary/contracts';
 import { conflict } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Deps } from '../../deps.ts';
@@ -40,12 +36,6 @@ export const createPayoutAccount =
             return [account, ...accounts];
           },
         });
-        const sharedWith = await scope.accounts.listSharing(account, MAX_SHARING_ACCOUNTS + 1);
-        // More affiliates are paid by a platform of theirs, as those of a network are.
-        if (sharedWith.length > 0 && sharedWith.length <= MAX_SHARING_ACCOUNTS) {
-          const sharedAt = account.createdAt.toISOString();
-          await scope.outbox.add(payoutDestinationShared({ affiliateId, sharedWith, sharedAt }));
-        }
         return { account, ...changed };
       });
     } catch (error) {
