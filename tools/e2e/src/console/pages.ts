@@ -6,7 +6,7 @@ export const pagesOf = {
     '/',
     '/campaigns',
     '/campaigns/new',
-    '/applications?status=approved',
+    '/applications',
     '/affiliates',
     '/coupons',
     '/conversions',

@@ -1,4 +1,5 @@
 import { type Story } from './stage.ts';
+import { applicantStories } from './stories/applicants.ts';
 import { campaignStories } from './stories/campaigns.ts';
 import { connectionStories } from './stories/connections.ts';
 import { firstStories } from './stories/first.ts';
@@ -12,6 +13,7 @@ export const stories: readonly Story[] = [
   ...connectionStories,
   ...moneyStories,
   ...campaignStories,
+  ...applicantStories,
   ...listStories,
   ...platformStories,
 ];
