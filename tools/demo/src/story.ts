@@ -222,9 +222,9 @@ export async function trackOnce(
   }
 }
 
-/** The conversion has not been assessed yet, because its order is a moment old. */
+/** The conversion has not been assessed yet, because its order is a moment old, or the call had no time left for it. */
 const isTemporary = ({ error }: { readonly error: string }): boolean =>
-  error === 'assessment_unavailable';
+  error === 'assessment_unavailable' || error === 'not_reviewed_in_time';
 
 /** Approves all conversions, some calls at once. */
 export async function approveConversions(

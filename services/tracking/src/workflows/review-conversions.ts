@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { currentContext } from '@tributary/context';
+import { currentContext, currentDeadline } from '@tributary/context';
 import {
   type AssessmentSnapshot,
   conversionsBulkReviewed,
   type DomainEvent,
 } from '@tributary/contracts';
-import { type AppError } from '@tributary/errors';
+import { type AppError, unavailable } from '@tributary/errors';
 import {
   type CapturedRequest,
   captureRequest,
@@ -15,6 +15,7 @@ import {
 } from '@tributary/mongo';
 import { type Logger, openErrorReport, type ServiceMetrics } from '@tributary/service';
 import { storedTraceparent } from '@tributary/tracing';
+import { SECOND_MS } from '@tributary/units';
 import { createBatcher } from '@tributary/work';
 import { type AttributionClient } from '../clients/attribution-client.ts';
 import { type ApprovedConversion, type CommissionClient } from '../clients/commission-client.ts';
@@ -29,8 +30,10 @@ import { type ConversionStore } from '../store/conversion-store.ts';
 import { type FindTiers } from '../store/tier-store.ts';
 import { openReviewAssessor } from './assess-reviewed.ts';
 
-/** Conversions in one transaction, those of several requests included. */
-const MAX_PER_COMMIT = 250;
+/** Conversions in one transaction, those of several requests included: it ends within its time limit on a busy machine. */
+const MAX_PER_COMMIT = 100;
+/** A request begins no further part with less time left, ms: two transactions and their bookings. */
+const MIN_TIME_LEFT_MS = 10 * SECOND_MS;
 /** Conversions in one call to commission, which accepts no more. */
 const MAX_PER_BOOKING = 500;
 /** Calls to commission at the same time: one that waits for its database holds up no others. */
@@ -211,19 +214,23 @@ async function book(
   return booked.flat();
 }
 
-/** The parts of a request, each of which fits a transaction. */
-function partsOf(deps: ReviewerParts, input: ReviewInput, review: Review) {
-  const request = captureRequest();
-  const { conversionIds } = input;
-  const pages = Math.ceil(conversionIds.length / MAX_PER_COMMIT);
-  return Array.from({ length: pages }, (_, page) => ({
-    ids: conversionIds.slice(page * MAX_PER_COMMIT, (page + 1) * MAX_PER_COMMIT),
-    review,
-    request,
-    isLast: page + 1 === pages,
-    summarize: (failed: number) => bulkEvent(deps, input, failed),
+/** The conversions of a request in parts, each of which fits a transaction. */
+const partsOf = ({ conversionIds }: ReviewInput): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(conversionIds.length / MAX_PER_COMMIT) }, (_, page) =>
+    conversionIds.slice(page * MAX_PER_COMMIT, (page + 1) * MAX_PER_COMMIT),
+  );
+
+/** Whether the caller waits long enough for another part. */
+const hasTime = (): boolean => (currentDeadline()?.remainingMs() ?? Infinity) >= MIN_TIME_LEFT_MS;
+
+/** The conversions that a review does not reach in its time; sent again, they are reviewed. */
+const refuse = (ids: readonly string[]) =>
+  ids.map((id) => ({
+    id,
+    error: unavailable('not_reviewed_in_time', {
+      message: 'The review did not reach this conversion in its time: send it again',
+    }),
   }));
-}
 
 /**
  * Reviews conversions for brands. Requests that arrive at the same time share a transaction and a call to
@@ -238,16 +245,19 @@ export function openReviewer(deps: ReviewerParts) {
       ...{ decision, notes, reviewedBy, reviewedAt: deps.clock.now() },
       ...(reason === undefined ? {} : { reason }),
     };
+    const request = captureRequest();
     const statuses = new Map<string, Conversion['status']>();
     const errors: { id: string; error: AppError }[] = [];
     const bookings: Promise<readonly string[]>[] = [];
-    for (const { isLast, summarize, ...part } of partsOf(deps, input, review)) {
+    const parts = partsOf(input);
+    for (let ids = parts.shift(); ids !== undefined; ids = parts.shift()) {
+      if (!hasTime()) errors.push(...refuse(parts.splice(0).flat()));
+      const isLast = parts.length === 0;
       const failedBefore = errors.length;
-      const summary = (failed: number) => summarize(failedBefore + failed);
-      const assessments = await batchers.assess({ ids: part.ids, brandId: reviewedBy });
+      const summary = (failed: number) => bulkEvent(deps, input, failedBefore + failed);
+      const assessments = await batchers.assess({ ids, brandId: reviewedBy });
       const decided = await batchers.stores.add({
-        ...part,
-        assessments,
+        ...{ ids, review, request, assessments },
         summary: options.bulk && isLast ? summary : undefined,
       });
       bookings.push(book(batchers, decided));

@@ -39,7 +39,7 @@ export const bulkReviewConversionsRoute = ({ reviewConversions }: Deps) =>
     path: '/api/brand/conversions/bulk-review',
     summary: 'Approve or reject up to 500 conversions',
     description:
-      'Each follows the rules of a single review; failed ones are listed under `errors`.',
+      'Each follows the rules of a single review; failed ones are listed under `errors`. Those that a busy system does not reach within the time of a call have the error `not_reviewed_in_time`: send them again.',
     allow: ['brand'] as const,
     permission: 'conversions:write',
     body,

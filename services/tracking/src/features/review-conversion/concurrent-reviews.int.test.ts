@@ -1,5 +1,10 @@
 import { mock } from 'node:test';
-import { auditEntryRecorded, conversionApproved } from '@tributary/contracts';
+import { Deadline } from '@tributary/context';
+import {
+  auditEntryRecorded,
+  conversionApproved,
+  conversionsBulkReviewed,
+} from '@tributary/contracts';
 import { eventually, openEventProbe, type EventProbe } from '@tributary/testing';
 import { openTracking, type Tracking } from '../../testing/open-tracking.ts';
 
@@ -66,6 +71,24 @@ describe('reviews at the same time', () => {
     expect((await review(knownId, 'rejected', known.headers)).status).toBe(200);
     resolve(undefined);
     expect((await waiting).status).toBe(200);
+  });
+
+  it('of a bulk that a busy system does not reach in the time of a call are named, and done when sent again', async () => {
+    const { ids, headers } = await aBrandWith(101);
+    const reviewAll = () =>
+      tracking.call('POST', '/api/brand/conversions/bulk-review', {
+        body: { conversion_ids: ids, decision: 'approved' },
+        headers,
+      });
+    const left = mock.method(Deadline.prototype, 'remainingMs', () => 9_000);
+    const { status, body } = await reviewAll();
+    left.mock.restore();
+    expect([status, body.data.processed, body.data.failed]).toEqual([200, 100, 1]);
+    expect(body.data.errors).toMatchObject([{ id: ids[100], error: 'not_reviewed_in_time' }]);
+    const reviews = () => probe.events(conversionsBulkReviewed).map(({ data }) => data);
+    await eventually(() => reviews().some((one) => one.processed === 100 && one.failed === 1));
+    const again = await reviewAll();
+    expect([again.body.data.processed, again.body.data.failed]).toEqual([101, 0]);
   });
 
   it('are committed and booked together, each with its own answer, correlation id and audit entry', async () => {
