@@ -45,11 +45,12 @@ async function gatherAccount(
 export const checkPair =
   (deps: CheckDeps) =>
   async (pair: CheckedPair): Promise<void> => {
-    const found = checkAccount(await gatherAccount(deps, pair));
     const { affiliateId, brandId, campaignId } = pair;
     const checkedAt = deps.clock.now();
     await deps.transaction(async ({ accountChecks, suspicions, outbox }) => {
       const before = await accountChecks.find(pair);
+      // Within the transaction, so that of two checks at a time the later one sees what the earlier one saw.
+      const found = checkAccount(await gatherAccount(deps, pair));
       if (isDeepStrictEqual(before?.factors, found.factors)) return;
       await accountChecks.save({ affiliateId, brandId, campaignId, ...found, checkedAt });
       const snapshot = { affiliateId, brandId, ...found, checkedAt: checkedAt.toISOString() };
