@@ -34,7 +34,7 @@ export const accountChecked = defineEvent({
         value: 1,
         weight: 0.9,
         contribution: 0.787712,
-        evidence: '1 of the other accounts (1) with the same payout destination are suspended',
+        evidence: 'Another account with the same payout destination is suspended',
       },
       {
         factor: 'same_owner',

@@ -45,7 +45,7 @@ describe('the check of an account', () => {
     expect(evidenceOfCheck(factors)).toEqual([
       {
         factor: 'owner_record',
-        evidence: '1 of the other accounts (1) with the same payout destination are suspended',
+        evidence: 'Another account with the same payout destination is suspended',
       },
       {
         factor: 'same_owner',

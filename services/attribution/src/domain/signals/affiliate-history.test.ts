@@ -40,7 +40,7 @@ describe('affiliate_history', () => {
     );
     expect(found).toEqual({
       value: 1,
-      evidence: '1 of the other accounts (2) with the same mailbox are suspended',
+      evidence: '1 of 2 other accounts with the same mailbox are suspended',
     });
   });
 });

@@ -48,7 +48,7 @@ export const applicantStories: readonly Story[] = [
         const { applications } = await client.sdk(access_token).applications.list(which);
         return applications[0]?.account_check?.requires_review;
       });
-      const evidence = '1 of the other accounts (1) with the same payout destination are suspended';
+      const evidence = 'Another account with the same payout destination is suspended';
       await brand.visit('/applications');
       await brand.reads('Suspicious to 93.5%');
       await brand.reads(evidence);

@@ -70,7 +70,7 @@ const columns = (review: Review): readonly Column<Applicant>[] => [
     cell: (applicant) => {
       const code = applicant.affiliate?.country ?? null;
       return (
-        <span>
+        <span className="block py-2">
           <span className="block font-medium">{nameOf(applicant)}</span>
           <span className="text-xs text-muted">{code !== null && country(code)}</span>
           <AccountFindings check={applicant.account_check} />
