@@ -115,8 +115,22 @@ function fitKind(
   return { ...figures, wait: waitOf(measured, simulated ?? measured) };
 }
 
+/** What processes use without load, µs a second: no more than under any load, because one that has just begun uses more. */
+const lowestOf = (idle: Measurements['idle'], runs: readonly Measurement[]): Measurements['idle'] =>
+  Object.fromEntries(
+    Object.entries(idle).map(([process, micros]) => [
+      process,
+      Math.min(micros, ...runs.map(({ cpu }) => cpu[process] ?? micros)),
+    ]),
+  );
+
 /** @throws Error where a kind was not measured */
-export function fitFigures({ fitting, ...of }: Machine & Pick<Measurements, 'fitting'>): Figures {
+export function fitFigures({
+  fitting,
+  machine,
+  idle: measured,
+}: Machine & Pick<Measurements, 'fitting'>): Figures {
+  const of = { machine, idle: lowestOf(measured, fitting) };
   const ofKind = (kind: Kind): KindFigures => {
     const runs = fitting
       .filter(({ rates }) => (rates[kind] ?? 0) > 0)
