@@ -64,7 +64,7 @@ export const accountChecks = defineCollection<AccountCheckDocument>({
   name: 'account_checks',
   shardKey: { affiliateId: 'hashed' },
   retention: { until: 'the affiliate’s account is erased' },
-  personal: [{ of: 'account', fields: ['factors'], by: ['affiliateId'], erased: 'deleted' }],
+  personal: [{ of: 'account', fields: ['affiliateId'], by: ['affiliateId'], erased: 'deleted' }],
   indexes: [{ key: { affiliateId: 1, brandId: 1 } }, { key: { brandId: 1, _id: 1 } }],
 });
 

@@ -11,6 +11,6 @@ export const accountChecks = defineCollection<AccountCheckDocument>({
   name: 'account_checks',
   shardKey: { affiliateId: 'hashed' },
   retention: { until: 'identity publishes that the affiliate’s account is erased' },
-  personal: [{ of: 'account', fields: ['factors'], by: ['affiliateId'], erased: 'deleted' }],
+  personal: [{ of: 'account', fields: ['affiliateId'], by: ['affiliateId'], erased: 'deleted' }],
   indexes: [{ key: { affiliateId: 1, brandId: 1 } }],
 });

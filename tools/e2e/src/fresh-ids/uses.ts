@@ -114,6 +114,7 @@ const ofMembership = usesOf('a membership', 'affiliate_id');
 const ofMember = usesOf('a membership', 'campaign_id');
 const membershipUses: readonly Use[] = [
   ofMembership('brand', 'removeCampaignMember'),
+  ...filters('a membership', 'affiliate_id', 'brand', ['listApplications']),
   ofMember('brand', 'removeCampaignMember'),
   ofMember('affiliate', 'leaveCampaign'),
   ofMember('affiliate', 'listOfferCreatives'),
