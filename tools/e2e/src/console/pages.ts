@@ -41,6 +41,7 @@ export const pagesOf = {
     '/',
     '/system',
     '/users',
+    '/fraud',
     '/payouts',
     '/batches',
     '/ledger',

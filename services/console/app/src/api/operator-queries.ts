@@ -89,6 +89,18 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => api.exchangeRates.list({ signal }),
 });
 
+/** The weights of the fraud score that were fitted to reviews, with what each would change. */
+export const fraudWeightsQuery = queryOptions({
+  queryKey: ['operator', 'fraud', 'weights'],
+  queryFn: async ({ signal }) => (await api.fraudWeights.list({ signal })).data,
+});
+
+/** How scores and factors differ from those of the weeks before. */
+export const fraudDriftsQuery = queryOptions({
+  queryKey: ['operator', 'fraud', 'drifts'],
+  queryFn: async ({ signal }) => (await api.fraudDrifts.list({ signal })).data,
+});
+
 /** The tiers of the platform, which count where a campaign has none. */
 export const tiersQuery = queryOptions({
   queryKey: ['operator', 'tiers'],

@@ -42,7 +42,10 @@ export const pages = {
     brand: () => import('./brand/claims.tsx'),
     affiliate: () => import('./affiliate/claims.tsx'),
   },
-  '/fraud': { brand: () => import('./brand/fraud.tsx') },
+  '/fraud': {
+    brand: () => import('./brand/fraud.tsx'),
+    admin: () => import('./operator/fraud.tsx'),
+  },
   '/affiliates': { brand: () => import('./brand/affiliates.tsx') },
   '/affiliates/$id': { brand: () => import('./brand/affiliate.tsx') },
   '/coupons': { brand: () => import('./brand/coupons.tsx') },

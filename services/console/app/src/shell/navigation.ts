@@ -85,7 +85,12 @@ const affiliateGroups = (): readonly Group[] => [
 
 const operatorGroups = (): readonly Group[] => [
   overview(),
-  { places: [{ to: '/users', label: t('Users'), icon: 'people' }] },
+  {
+    places: [
+      { to: '/users', label: t('Users'), icon: 'people' },
+      { to: '/fraud', label: t('Fraud detection'), icon: 'shield' },
+    ],
+  },
   {
     heading: t('Money'),
     places: [

@@ -132,6 +132,8 @@ export const platformStories: readonly Story[] = [
       await operator.sees('heading', 'Payout batches');
       await operator.visit('/tiers');
       await operator.sees('region', 'Tiers of the platform');
+      await operator.visit('/fraud');
+      await operator.reads('Nothing is fitted yet');
       await operator.visit('/audit');
       await operator.sees('table', 'Audit log');
     },
