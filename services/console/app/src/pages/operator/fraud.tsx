@@ -75,7 +75,7 @@ function Versions({ all }: { readonly all: readonly Weights[] }) {
             version: String(one.version),
             day: date(one.fitted_at),
           })}
-          text={changeOf(one)}
+          text={<span className="block whitespace-normal">{changeOf(one)}</span>}
         >
           {one.applied_at === null ? (
             <Apply weights={one} />
@@ -116,7 +116,7 @@ function Drifts({ all }: { readonly all: readonly Drift[] }) {
             day: date(one.at),
             orders: whole(one.orders_now),
           })}
-          text={mostChanged(one)}
+          text={<span className="block whitespace-normal">{mostChanged(one)}</span>}
         >
           <Badge tone={one.is_drift ? 'bad' : 'good'}>
             {one.is_drift ? t('has changed') : t('as before')}
