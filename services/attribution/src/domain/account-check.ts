@@ -1,9 +1,9 @@
 import { type AccountCheck, type FraudFactor } from '@tributary/contracts';
-import { type AccountGroup } from './account-group.ts';
+import { type AccountGroup, GROUP_SIZE, GROUP_WEIGHT } from './account-group.ts';
 import { type ReviewHistory } from './evidence.ts';
-import { absent, type Finding, notAvailable, present, type Ramp, ramp } from './finding.ts';
+import { absent, type Finding, notAvailable, present, ramp } from './finding.ts';
 import { scoreOf, type WeightedFinding } from './fraud-score.ts';
-import { findOwnerRecord } from './owner-record.ts';
+import { findOwnerRecord, FRAUD_SHARE } from './owner-record.ts';
 import { REVIEW_THRESHOLD } from './scoring-settings.ts';
 
 /** What is known of an affiliate's account and of those that it shares something with. */
@@ -18,14 +18,12 @@ export interface KnownAccount {
   readonly group: AccountGroup | null;
 }
 
-const SHARE: Ramp = { from: 0.2, to: 0.5 };
-const GROUP_SIZE: Ramp = { from: 3, to: 6 };
 /** A household or an office has one line: less than one mailbox. */
 const SAME_LINE = 0.5;
 
 /** The probability that each factor alone reaches. That one person has two accounts is no fraud, nor is a VPN. */
 const weights = {
-  account_group: 0.6,
+  account_group: GROUP_WEIGHT,
   anonymous_sign_in: 0.15,
   owner_record: 0.9,
   same_owner: 0.35,
@@ -66,7 +64,7 @@ export function checkAccount(
   const findings: Record<keyof typeof weights, Finding> = {
     account_group: findGroup(known),
     anonymous_sign_in: findAnonymity(known),
-    owner_record: findOwnerRecord(known.reviews, SHARE),
+    owner_record: findOwnerRecord(known.reviews, FRAUD_SHARE),
     same_owner: findSameOwner(known),
   };
   const weighted = Object.entries(weights).map(([factor, weight]): WeightedFinding => ({

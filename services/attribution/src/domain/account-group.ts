@@ -1,4 +1,5 @@
 import { isPublicAddress } from '@tributary/networks/addresses';
+import { type Ramp } from './finding.ts';
 import { type OrderFact } from './order-fact.ts';
 import { type Kind, kindOf, type SharedThing } from './shared-thing.ts';
 
@@ -16,6 +17,11 @@ export interface AccountGroup {
   /** What at least two of them share, in alphabetical order. */
   readonly things: readonly SharedThing[];
 }
+
+/** From how many accounts on a group is suspicious, and from how many it certainly is. */
+export const GROUP_SIZE: Ramp = { from: 3, to: 6 };
+/** The probability of fraud that a group alone reaches. */
+export const GROUP_WEIGHT = 0.6;
 
 /** Accounts with fewer orders are not compared. */
 const MIN_ORDERS = 2;

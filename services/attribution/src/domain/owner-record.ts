@@ -4,6 +4,8 @@ import { type LinkedReviews } from './linked-accounts.ts';
 import { shrunkShare } from './statistics.ts';
 
 const USUAL_SHARE = 0.05;
+/** From which share of fraud on an owner is suspicious, and from which certainly so. */
+export const FRAUD_SHARE: Ramp = { from: 0.2, to: 0.5 };
 
 const ofLinked = ({ accounts, by, reviewed, fraud }: LinkedReviews): string =>
   `${fraud} of ${reviewed} by other accounts (${accounts}) with the same ${by.join(' and ')}`;

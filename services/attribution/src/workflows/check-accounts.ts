@@ -25,16 +25,16 @@ async function gatherAccount(
   const { accountGroups, clock, findNetwork, identities, reviewHistories } = deps;
   const addresses = (await identities.listAddresses(affiliateId)).filter(isPublicAddress);
   const unlisted = addresses.filter((ip) => findNetwork(ip) === null);
-  const [reviews, onSameLine, groups] = await Promise.all([
+  const [reviews, onSameLine, group] = await Promise.all([
     reviewHistories.countUntil(affiliateId, clock.now()),
     identities.countOnLines(affiliateId, unlisted),
-    accountGroups.findMany([brandId]),
+    accountGroups.findOf(brandId, affiliateId),
   ]);
   return {
     reviews,
     onSameLine,
     isAnonymous: addresses.length === 0 ? null : unlisted.length === 0,
-    group: groups.get(brandId)?.find(({ accounts }) => accounts.includes(affiliateId)) ?? null,
+    group,
   };
 }
 

@@ -1,3 +1,4 @@
+import { GROUP_SIZE, GROUP_WEIGHT } from '../account-group.ts';
 import { absent, notAvailable, ramp } from '../finding.ts';
 import { kindOf } from '../shared-thing.ts';
 import { defineSignal } from '../signal.ts';
@@ -9,8 +10,8 @@ export const accountGroup = defineSignal({
     'The affiliate is one of several accounts whose orders come by the same people or coupon codes',
   cause: 'group',
   changedIn: 9,
-  weight: 0.6,
-  thresholds: { accounts: [3, 6] },
+  weight: GROUP_WEIGHT,
+  thresholds: { accounts: [GROUP_SIZE.from, GROUP_SIZE.to] },
   needs: ['hindsight'],
   evaluate: ({ hindsight }, { accounts }) => {
     if (hindsight === null) return notAvailable('accounts are compared when more orders are known');

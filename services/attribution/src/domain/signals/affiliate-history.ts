@@ -1,5 +1,5 @@
 import { notAvailable } from '../finding.ts';
-import { findOwnerRecord } from '../owner-record.ts';
+import { findOwnerRecord, FRAUD_SHARE } from '../owner-record.ts';
 import { defineSignal } from '../signal.ts';
 
 /**
@@ -13,7 +13,7 @@ export const affiliateHistory = defineSignal({
   cause: 'account',
   changedIn: 9,
   weight: 0.45,
-  thresholds: { share: [0.2, 0.5] },
+  thresholds: { share: [FRAUD_SHARE.from, FRAUD_SHARE.to] },
   needs: ['order', 'reviews'],
   evaluate: ({ order, reviews }, { share }) =>
     order.affiliateId === null
