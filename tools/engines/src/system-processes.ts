@@ -6,6 +6,22 @@ import { opsPortOf, type Role, type ServiceId, serviceIds } from '@tributary/cat
  */
 const SPLIT = ['tracking'] as const;
 
+/**
+ * A third as much of a busy core as what people wait for. With less, clicks wait for half a minute while other
+ * processes start, and a stop takes as long.
+ */
+const PROJECTION_NICENESS = 5;
+
+/** The services whose work follows from events of others; they answer few calls, and hold up no order, review or payout. */
+const FOLLOWERS: ReadonlySet<ServiceId> = new Set([
+  'attribution',
+  'notification',
+  'webhook',
+  'analytics',
+]);
+/** A tenth as much of a busy core: four of them would otherwise take half of what a review of many orders needs. */
+const FOLLOWER_NICENESS = 10;
+
 /** A process of a service; one that only works in the background is named `<service>-worker`. */
 export type ServiceProcessId = ServiceId | `${(typeof SPLIT)[number]}-worker`;
 export type ProcessId = ServiceProcessId | 'sandbox';
@@ -16,15 +32,23 @@ export interface ServiceProcess {
   readonly role: Role;
   /** Where it has its health and metrics, without an offset. */
   readonly opsPort: number;
+  /** By how much it stands back behind what people wait for, once it is ready; 0 for that itself. */
+  readonly niceness: number;
 }
 
 const split: ReadonlySet<ServiceId> = new Set(SPLIT);
+
+const nicenessOf = (service: ServiceId, role: Role): number => {
+  if (role === 'worker') return PROJECTION_NICENESS;
+  return FOLLOWERS.has(service) ? FOLLOWER_NICENESS : 0;
+};
 
 const processOf = (id: ServiceProcessId, service: ServiceId, role: Role): ServiceProcess => ({
   id,
   service,
   role,
   opsPort: opsPortOf(service, role),
+  niceness: nicenessOf(service, role),
 });
 
 /** All processes of all services. */

@@ -93,12 +93,6 @@ const FAST = ['--max-semi-space-size=4', QUIET];
 const FAST_PROCESSES: readonly ProcessId[] = ['gateway', 'commission'];
 
 /**
- * A third as much of a busy core as what people wait for. With less, events wait for half a minute while other processes
- * start, and a stop takes as long.
- */
-const BACKGROUND_NICENESS = 5;
-
-/**
  * Clicks by the thousand leave little that lives: helpers of the garbage collector wait for each other
  * on cores that the engines need, a third of all that a click costs.
  */
@@ -184,7 +178,7 @@ const buildServices = async (): Promise<void> => {
 };
 
 const superviseService = (
-  { id, service, role }: typeof SANDBOX | ServiceProcess,
+  { id, service, role, niceness }: typeof SANDBOX | ServiceProcess,
   places: SystemPlaces,
   options: SystemOptions & {
     readonly keys: ServiceKeys;
@@ -214,11 +208,8 @@ const superviseService = (
         ROLE: role,
       };
     },
-    ...(role === 'worker' && {
-      background: {
-        niceness: BACKGROUND_NICENESS,
-        isReady: () => reportsReady(opsUrlAt(places)(id)),
-      },
+    ...(niceness > 0 && {
+      background: { niceness, isReady: () => reportsReady(opsUrlAt(places)(id)) },
     }),
     runDirectory: join(directory, 'run', 'services'),
     logFile: join(directory, 'logs', `${id}.log`),
@@ -228,7 +219,7 @@ const superviseService = (
   });
 };
 
-const SANDBOX = { id: 'sandbox', service: 'sandbox', role: 'both' } as const;
+const SANDBOX = { id: 'sandbox', service: 'sandbox', role: 'both', niceness: 0 } as const;
 
 /** What this process's environment does not set itself. */
 const unlessSet = (values: Readonly<Record<string, string>>): Record<string, string> =>

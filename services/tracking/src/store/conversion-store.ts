@@ -3,11 +3,11 @@ import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Session } from '@tributary/mongo';
 import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
-import { type CustomerField, customerFields, customerKey } from '../domain/customers.ts';
 import { wholeCommission } from '../domain/expected-commission.ts';
 import { ORDER_LOCKED } from '../domain/order-deduplication.ts';
 import { conversionOf, documentOf } from './conversion-document.ts';
 import { type Collections, type ConversionDocument } from './collections.ts';
+import { findKnownCustomers } from './known-customers.ts';
 import { personOrders } from './person-orders.ts';
 
 const conversionNotFound = () =>
@@ -70,6 +70,11 @@ const ORDER_PAGE_SIZE = 100;
 type Filter = mongoose.mongo.Filter<ConversionDocument>;
 type List = (filter: Filter, limit: number, sort?: Readonly<{ _id: 1 }>) => Promise<Conversion[]>;
 
+const ofBrandsByIds = (ids: readonly string[], brandIds: readonly string[]): Filter => ({
+  _id: { $in: [...ids] },
+  brandId: { $in: [...brandIds] },
+});
+
 /** Filters for conversions with a deduplication key of one of these. */
 function sameOrders(arrived: readonly Conversion[]): Filter[] {
   const byBrand = Map.groupBy(arrived, ({ brandId }) => brandId);
@@ -99,36 +104,6 @@ async function findMany(list: List, ids: readonly string[]): Promise<Map<string,
   return new Map(found.map((conversion) => [conversion.id, conversion]));
 }
 
-/** Finds earlier customers by two index-only queries for each brand. */
-async function knownCustomers(
-  { conversions }: Collections,
-  arrived: readonly Conversion[],
-): Promise<Set<string>> {
-  const known = new Set<string>();
-  const find = async (brandId: string, field: CustomerField, values: readonly string[]) => {
-    if (values.length === 0) return;
-    // The type condition permits the partial index, and the hint selects it.
-    const filter = { brandId, [field]: { $in: [...new Set(values)], $type: 'string' } };
-    const found = await conversions
-      .aggregate<{ _id: string }>([{ $match: filter }, { $group: { _id: `$${field}` } }], {
-        hint: { [field]: 1, brandId: 1 },
-      })
-      .toArray();
-    for (const { _id: value } of found) known.add(customerKey(brandId, field, value));
-  };
-  const queries = [...Map.groupBy(arrived, ({ brandId }) => brandId)].flatMap(([brandId, own]) =>
-    customerFields.map((field) =>
-      find(
-        brandId,
-        field,
-        own.flatMap((conversion) => conversion[field] ?? []),
-      ),
-    ),
-  );
-  await Promise.all(queries);
-  return known;
-}
-
 const reading = (collections: Collections, list: List) => ({
   /** Stored conversions with a deduplication key of any of these. */
   listSameOrders: (arrived: readonly Conversion[]): Promise<Conversion[]> =>
@@ -138,7 +113,7 @@ const reading = (collections: Collections, list: List) => ({
 
   /** The keys of the customers with earlier orders. */
   listCustomers: (arrived: readonly Conversion[]): Promise<Set<string>> =>
-    knownCustomers(collections, arrived),
+    findKnownCustomers(collections, arrived),
 
   /** A page of the conversions of one order id, one for each brand; the next page follows the last one's id. */
   listByOrder: (
@@ -173,7 +148,11 @@ const reading = (collections: Collections, list: List) => ({
   },
 
   listOfBrandsByIds: (ids: readonly string[], brandIds: readonly string[]): Promise<Conversion[]> =>
-    list({ _id: { $in: [...ids] }, brandId: { $in: [...brandIds] } }, ids.length),
+    list(ofBrandsByIds(ids, brandIds), ids.length),
+
+  /** Those among these that are pending and not assessed yet. */
+  listUnassessed: (ids: readonly string[], brandIds: readonly string[]): Promise<Conversion[]> =>
+    list({ ...ofBrandsByIds(ids, brandIds), status: 'pending', assessedAt: null }, ids.length),
 });
 
 const writing = (

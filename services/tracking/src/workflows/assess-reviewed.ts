@@ -22,31 +22,31 @@ interface Reviewed {
   readonly brandId: string;
 }
 
-/** Reads the conversions of several reviews with one query. */
-const readTogether =
+/** Finds those of several reviews with one query. */
+const findTogether =
   (conversions: ConversionStore) =>
   async (reviews: readonly Reviewed[]): Promise<Conversion[][]> => {
     const ids = [...new Set(reviews.flatMap((one) => one.ids))];
     const brandIds = [...new Set(reviews.map(({ brandId }) => brandId))];
-    const found = await conversions.listOfBrandsByIds(ids, brandIds);
+    const found = await conversions.listUnassessed(ids, brandIds);
     const byId = new Map(found.map((conversion) => [conversion.id, conversion]));
     return reviews.map((one) => one.ids.flatMap((id) => byId.get(id) ?? []));
   };
 
 /**
- * Requests the assessments that conversions lack before their review. Reviews of assessed conversions do not wait for
- * those of others. A conversion that attribution cannot assess now is left out.
+ * Finds the conversions that lack an assessment before their review, and requests it. Reviews of assessed conversions do
+ * not wait for those of others. A conversion that attribution cannot assess now is left out.
  */
 export function openReviewAssessor({
   attributionClient,
   conversions,
   reportAssessing,
 }: AssessorParts) {
-  const reads = createBatcher<Reviewed, Conversion[]>({
+  const finds = createBatcher<Reviewed, Conversion[]>({
     maxItems: MAX_PER_CALL,
     maxWaiting: MAX_WAITING,
     weightOf: ({ ids }) => ids.length,
-    run: readTogether(conversions),
+    run: findTogether(conversions),
   });
   const calls = createBatcher<Conversion, AssessmentSnapshot | undefined>({
     maxItems: MAX_PER_CALL,
@@ -61,12 +61,11 @@ export function openReviewAssessor({
       }
     },
   });
-  return async (reviewed: Reviewed): Promise<readonly AssessmentSnapshot[]> => {
-    const known = await reads.add(reviewed);
-    const missing = known.filter(
-      ({ assessedAt, status }) => assessedAt === null && status === 'pending',
-    );
-    const assessed = await Promise.all(missing.map((conversion) => calls.add(conversion)));
-    return assessed.flatMap((assessment) => assessment ?? []);
+  return {
+    findUnassessed: (reviewed: Reviewed): Promise<readonly Conversion[]> => finds.add(reviewed),
+    assess: async (unassessed: readonly Conversion[]): Promise<readonly AssessmentSnapshot[]> => {
+      const assessed = await Promise.all(unassessed.map((conversion) => calls.add(conversion)));
+      return assessed.flatMap((assessment) => assessment ?? []);
+    },
   };
 }

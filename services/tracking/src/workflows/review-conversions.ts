@@ -32,6 +32,8 @@ import { openReviewAssessor } from './assess-reviewed.ts';
 
 /** Conversions in one transaction, those of several requests included: it ends within its time limit on a busy machine. */
 const MAX_PER_COMMIT = 100;
+/** Transactions at the same time, so that one is prepared while the database works on the other. */
+const COMMITS_AT_ONCE = 2;
 /** A request begins no further part with less time left, ms: two transactions and their bookings. */
 const MIN_TIME_LEFT_MS = 10 * SECOND_MS;
 /** Conversions in one call to commission, which accepts no more. */
@@ -183,6 +185,7 @@ function openBatchers(parts: ReviewerParts) {
   };
   const stores = createBatcher<Part, Decided>({
     maxItems: MAX_PER_COMMIT,
+    atOnce: COMMITS_AT_ONCE,
     maxWaiting: MAX_WAITING,
     weightOf: ({ ids }) => ids.length,
     run: runBatch((items) => storeParts(deps, items)),
@@ -193,7 +196,7 @@ function openBatchers(parts: ReviewerParts) {
     maxWaiting: MAX_WAITING,
     run: (approved) => bookCommissions(deps, approved),
   });
-  return { assess: openReviewAssessor({ ...parts, reportAssessing }), stores, bookings };
+  return { assessor: openReviewAssessor({ ...parts, reportAssessing }), stores, bookings };
 }
 
 /** The ids of approved conversions that have commissions now. */
@@ -249,13 +252,15 @@ export function openReviewer(deps: ReviewerParts) {
     const statuses = new Map<string, Conversion['status']>();
     const errors: { id: string; error: AppError }[] = [];
     const bookings: Promise<readonly string[]>[] = [];
+    const { findUnassessed, assess } = batchers.assessor;
+    const unassessed = await findUnassessed({ ids: input.conversionIds, brandId: reviewedBy });
     const parts = partsOf(input);
     for (let ids = parts.shift(); ids !== undefined; ids = parts.shift()) {
       if (!hasTime()) errors.push(...refuse(parts.splice(0).flat()));
       const isLast = parts.length === 0;
       const failedBefore = errors.length;
       const summary = (failed: number) => bulkEvent(deps, input, failedBefore + failed);
-      const assessments = await batchers.assess({ ids, brandId: reviewedBy });
+      const assessments = await assess(unassessed.filter(({ id }) => ids.includes(id)));
       const decided = await batchers.stores.add({
         ...{ ids, review, request, assessments },
         summary: options.bulk && isLast ? summary : undefined,
