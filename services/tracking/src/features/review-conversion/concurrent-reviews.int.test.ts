@@ -3,6 +3,7 @@ import { Deadline } from '@tributary/context';
 import {
   auditEntryRecorded,
   conversionApproved,
+  type CampaignSnapshot,
   conversionsBulkReviewed,
 } from '@tributary/contracts';
 import { eventually, openEventProbe, type EventProbe } from '@tributary/testing';
@@ -24,8 +25,8 @@ describe('reviews at the same time', () => {
   });
 
   /** A brand with `count` orders. */
-  const aBrandWith = async (count: number) => {
-    const { campaign, link } = tracking.aLinkTo();
+  const aBrandWith = async (count: number, caps?: CampaignSnapshot['caps']) => {
+    const { campaign, link } = tracking.aLinkTo(caps === undefined ? {} : { campaign: { caps } });
     const clickId = tracking.clickIdOf(await tracking.follow(link.trackingCode));
     const answers = await Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -39,7 +40,7 @@ describe('reviews at the same time', () => {
       ),
     );
     const ids = answers.map(({ body }) => body.data.conversion_id);
-    return { ids, headers: tracking.brand(campaign.brandId) };
+    return { ids, headers: tracking.brand(campaign.brandId), campaignId: campaign.campaignId };
   };
   const review = (id: string, decision: string, headers: Record<string, string>) =>
     tracking.call('PUT', `/api/brand/conversions/${id}/review`, { body: { decision }, headers });
@@ -89,6 +90,27 @@ describe('reviews at the same time', () => {
     await eventually(() => reviews().some((one) => one.processed === 100 && one.failed === 1));
     const again = await reviewAll();
     expect([again.body.data.processed, again.body.data.failed]).toEqual([101, 0]);
+  });
+
+  it('in bulk of one campaign with limits are all decided and counted once', async () => {
+    const none = { daily: null, weekly: null, monthly: null, total: null };
+    const caps = { clicks: none, conversions: { ...none, total: 300 }, commissionMinor: none };
+    const { ids, headers, campaignId } = await aBrandWith(220, caps);
+    const rejectAll = (some: readonly string[]) =>
+      tracking.call('POST', '/api/brand/conversions/bulk-review', {
+        body: { conversion_ids: some, decision: 'rejected' },
+        headers,
+      });
+    const countOf = async () => {
+      const count = await tracking.collection('cap_counts').findOne({ _id: campaignId });
+      return (count?.['counts'] as Record<'t', { conversions: number }>).t.conversions;
+    };
+    expect(await countOf()).toBe(220);
+    const answers = await Promise.all([rejectAll(ids.slice(0, 110)), rejectAll(ids.slice(110))]);
+    for (const { status, body } of answers) {
+      expect([status, body.data.processed, body.data.failed]).toEqual([200, 110, 0]);
+    }
+    expect(await countOf()).toBe(0);
   });
 
   it('are committed and booked together, each with its own answer, correlation id and audit entry', async () => {
