@@ -208,9 +208,10 @@ const superviseService = (
         ROLE: role,
       };
     },
-    ...(niceness > 0 && {
-      background: { niceness, isReady: () => reportsReady(opsUrlAt(places)(id)) },
-    }),
+    ...(service !== 'sandbox' &&
+      niceness > 0 && {
+        background: { niceness, isReady: () => reportsReady(opsUrlAt(places)(id)) },
+      }),
     runDirectory: join(directory, 'run', 'services'),
     logFile: join(directory, 'logs', `${id}.log`),
     stopWithinMs: STOP_WITHIN_MS,
