@@ -79,7 +79,10 @@ export const descriptors = {
                   },
                 },
                 JudgeAgainRequest: {
-                  fields: { conversionIds: { rule: 'repeated', type: 'string', id: 1 } },
+                  fields: {
+                    conversionIds: { rule: 'repeated', type: 'string', id: 1 },
+                    approvedAt: { rule: 'repeated', type: 'string', id: 2 },
+                  },
                 },
                 JudgeAgainResponse: {
                   fields: { verdicts: { rule: 'repeated', type: 'SecondVerdict', id: 1 } },

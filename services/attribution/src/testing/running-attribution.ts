@@ -141,8 +141,8 @@ function openCalls(address: string) {
       return assessments.map((text) => JSON.parse(text) as AssessmentSnapshot);
     },
     /** Judges these conversions again, as commission requests before it pays. */
-    judgeAgain: async (conversionIds: string[]) =>
-      (await verdicts.call('JudgeAgain', { conversionIds }, patient)).verdicts,
+    judgeAgain: async (conversionIds: string[], approvedAt: string[] = []) =>
+      (await verdicts.call('JudgeAgain', { conversionIds, approvedAt }, patient)).verdicts,
     close: () => {
       client.close();
       verdicts.close();

@@ -2,7 +2,7 @@ import { type judgingCauses } from '@tributary/contracts';
 import { HOUR_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type Assessment } from '../domain/assessment.ts';
-import { decideSecondVerdict } from '../domain/second-verdict.ts';
+import { decideSecondVerdict, type KnownReview } from '../domain/second-verdict.ts';
 import { gatherLaterEvidence, type LaterSources } from './gather-later-evidence.ts';
 
 export type JudgeDeps = LaterSources &
@@ -14,9 +14,14 @@ const VALID_MS = HOUR_MS;
 const isRecent = ({ second }: Assessment, now: Date): boolean =>
   second !== undefined && now.getTime() - second.judgedAt.getTime() < VALID_MS;
 
+/** Whether the brand has decided after the verdict by which the order is held. */
+const isDecidedSince = ({ second }: Assessment, review: KnownReview | undefined): boolean =>
+  second?.isHeld === true && review !== undefined && review.reviewedAt > second.judgedAt;
+
 /**
- * Judges assessed orders again, and publishes the verdicts that changed; those of the last hour stay. A crash repeats it,
- * with the same result but for what became known meanwhile.
+ * Judges assessed orders again, and publishes the verdicts that changed; those of the last hour stay, unless their brand
+ * has decided since. A crash repeats it, with the same result but for what became known meanwhile.
+ * @param approvals when brands approved orders, by conversion: their events may not have arrived yet
  * @returns the assessments with their later verdicts; conversions that are not assessed yet are left out
  */
 export const judgeAgain =
@@ -24,19 +29,20 @@ export const judgeAgain =
   async (
     conversionIds: readonly string[],
     cause: (typeof judgingCauses)[number],
+    approvals: ReadonlyMap<string, KnownReview> = new Map(),
   ): Promise<Assessment[]> => {
     const now = deps.clock.now();
     const found = [...(await deps.assessments.findMany(conversionIds)).values()];
-    const recent = found.filter((one) => isRecent(one, now));
-    const due = found.filter((one) => !isRecent(one, now));
+    const reviews = new Map([...(await deps.labels.listReviewed(conversionIds)), ...approvals]);
+    const { recent = [], due = [] } = Object.groupBy(found, (one) =>
+      isRecent(one, now) && !isDecidedSince(one, reviews.get(one.conversionId)) ? 'recent' : 'due',
+    );
     if (due.length === 0) return recent;
-    const ids = due.map(({ conversionId }) => conversionId);
-    const [later, scoring, reviews] = await Promise.all([
+    const [later, scoring] = await Promise.all([
       gatherLaterEvidence(deps, due),
       deps.fraudSettings.listAt(
         due.map(({ brandId, assessedAt }) => ({ brandId, at: new Date(assessedAt) })),
       ),
-      deps.labels.listReviewed(ids),
     ]);
     const decided = due.flatMap((assessment, index) => {
       const [known, settings] = [later[index], scoring[index]];

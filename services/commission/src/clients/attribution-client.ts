@@ -33,12 +33,17 @@ export function openAttributionClient(target: GrpcTarget, tokens: ServiceTokens)
   const client = openGrpcClient('tributary.attribution.v1.Explanations', target, tokens);
   const verdicts = openGrpcClient('tributary.attribution.v1.Verdicts', target, tokens);
   return {
-    /** What orders look like by now, at most 500; without those that attribution does not know. Undefined where it is not available. */
+    /**
+     * What orders look like by now, at most 500; without those that attribution does not know. Undefined where it is not available.
+     * @param approvals when their brands approved them, by conversion: attribution may not have learnt of it yet
+     */
     judgeAgain: async (
       conversionIds: readonly string[],
+      approvals: ReadonlyMap<string, Date>,
     ): Promise<Map<string, FoundVerdict> | undefined> => {
       try {
-        const request = { conversionIds: [...conversionIds] };
+        const approvedAt = conversionIds.map((id) => approvals.get(id)?.toISOString() ?? '');
+        const request = { conversionIds: [...conversionIds], approvedAt };
         const found = await verdicts.call('JudgeAgain', request, JUDGE_CALL);
         return new Map(
           found.verdicts.map(({ conversionId, fraudScore, isHeld }) => [

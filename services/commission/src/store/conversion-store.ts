@@ -19,6 +19,17 @@ export const conversionStore = ({ conversions }: Collections, session?: Session)
       return new Map(docs.map((doc) => [doc._id, toConversion(doc)]));
     },
 
+    /** When their brands approved these, by conversion. */
+    listApprovals: async (ids: readonly string[]): Promise<Map<string, Date>> => {
+      const projection = { 'origin.approvedAt': 1 };
+      const docs = await conversions
+        .find({ _id: { $in: [...ids] }, origin: { $ne: null } }, { ...options, projection })
+        .toArray();
+      return new Map(
+        docs.flatMap(({ _id, origin }) => (origin === null ? [] : [[_id, origin.approvedAt]])),
+      );
+    },
+
     /**
      * Saves whole conversions that `findByIds` was called for. Every change of a commission also writes its conversion, so
      * that a concurrent approval and refund conflict here: the later one fails with a write conflict or a duplicate key.

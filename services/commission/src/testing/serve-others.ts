@@ -17,6 +17,7 @@ export async function serveOthers() {
       paths: attribution.paths,
       /** The scores that orders get when they are judged again, by conversion; others get 0. */
       secondScores: attribution.secondScores,
+      approvals: attribution.approvals,
       /** What of attribution fails: an order of which it knows nothing, or all. */
       attributionFaults: attribution.faults,
       /** The accounts that may see the terms of these campaigns; all may see those of others. */
@@ -41,21 +42,27 @@ export async function serveOthers() {
   };
 }
 
-/** A server in attribution's place that returns the explanations in `paths`, and verdicts by `secondScores`. */
+/** A server in attribution's place that returns the explanations in `paths`, and verdicts by `secondScores`; `approvals` are the times with which it judged. */
 async function serveAttribution() {
   const paths = new Map<string, AttributionExplanation>();
   const secondScores = new Map<string, number>();
   const faults = { isAway: false, unknown: new Set<string>() };
-  const judge = rpc('tributary.attribution.v1.Verdicts', 'JudgeAgain', ({ conversionIds }) => {
-    if (faults.isAway) return Promise.reject(unavailable('away'));
-    const known = conversionIds.filter((id) => !faults.unknown.has(id));
-    const verdicts = known.map((conversionId) => {
-      const fraudScore = secondScores.get(conversionId) ?? 0;
-      const judgedAt = new Date().toISOString();
-      return { conversionId, judgedAt, fraudScore, isHeld: fraudScore > 0.5 };
-    });
-    return Promise.resolve({ verdicts });
-  });
+  const approvals = new Map<string, string>();
+  const judge = rpc(
+    'tributary.attribution.v1.Verdicts',
+    'JudgeAgain',
+    ({ conversionIds, approvedAt }) => {
+      if (faults.isAway) return Promise.reject(unavailable('away'));
+      for (const [index, id] of conversionIds.entries()) approvals.set(id, approvedAt[index] ?? '');
+      const known = conversionIds.filter((id) => !faults.unknown.has(id));
+      const verdicts = known.map((conversionId) => {
+        const fraudScore = secondScores.get(conversionId) ?? 0;
+        const judgedAt = new Date().toISOString();
+        return { conversionId, judgedAt, fraudScore, isHeld: fraudScore > 0.5 };
+      });
+      return Promise.resolve({ verdicts });
+    },
+  );
   const explain = rpc('tributary.attribution.v1.Explanations', 'Explain', ({ conversionId }) => {
     const known = paths.get(conversionId);
     if (known === undefined) return Promise.reject(notFound('conversion_not_found'));
@@ -69,7 +76,7 @@ async function serveAttribution() {
     onUnexpected: () => undefined,
   });
   const address = `127.0.0.1:${String(server.port)}`;
-  return { paths, secondScores, faults, address, close: () => server.close(1_000) };
+  return { paths, secondScores, approvals, faults, address, close: () => server.close(1_000) };
 }
 
 /** A server in tracking's place that returns what is in `metadata` and `owned`. */

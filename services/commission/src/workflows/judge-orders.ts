@@ -39,7 +39,7 @@ export const judgeOrders =
     for (let at = 0; at < commissions.length; at += BATCH_SIZE) {
       const batch = commissions.slice(at, at + BATCH_SIZE);
       const ids = [...new Set(batch.map(({ conversionId }) => conversionId))];
-      const found = await deps.judgeAgain(ids);
+      const found = await deps.judgeAgain(ids, await deps.stores.conversions.listApprovals(ids));
       // By this service's clock, which decides how long it counts.
       const judgedAt = deps.clock.now();
       const answeredAt = found === undefined ? undefined : judgedAt;

@@ -220,6 +220,8 @@ describe('orders that are judged again before they are paid', () => {
     expect(await codeOf(world.reserve(affiliateId, 3_000))).toBe('insufficient_balance');
     expect(await world.balance(affiliateId)).toMatchObject({ availableMinor: 1_000 });
     const { items } = await world.reserve(affiliateId, 1_000);
+    // Attribution may not have learnt yet that the brand approved the order.
+    expect(world.approvals.get(conversionId)).toBe(held?.reviewedAt);
     const taken = await commissionOf(free?.conversionId ?? '');
     expect(items).toEqual([{ commissionId: taken._id, amountMinor: 1_000 }]);
 
