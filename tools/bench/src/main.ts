@@ -89,7 +89,8 @@ const placesOf = ({ places }: Path): readonly Place[] =>
 
 async function measureAll(bench: Bench): Promise<void> {
   print(`\nload by ${generator}`);
-  for (const place of ['alone', 'beside'] as const) {
+  // What a path leaves to services that are stopped would be handled while all are measured together.
+  for (const place of ['beside', 'alone'] as const) {
     for (const path of chosen.filter((one) => placesOf(one).includes(place))) {
       await measure(bench, path, place);
     }

@@ -171,7 +171,6 @@ export const paths: Readonly<Record<string, Path>> = {
   // identity as well: a service that starts requests the token keys from it.
   list: { services: ['gateway', 'identity', 'commission'], places: both, measure: measureList },
   redirect: { services: CLICK_SERVICES, places: both, measure: measureRedirect },
-  intake: { services: ['tracking'], places: both, measure: measureIntake },
   ladder: {
     services: ['tracking'],
     places: alone,
@@ -226,6 +225,8 @@ export const paths: Readonly<Record<string, Path>> = {
     places: alone,
     measure: ({ engines, scorecard }) => benchLedger(engines, scorecard),
   },
+  // After the others: what follows from its orders keeps the whole system busy for minutes.
+  intake: { services: ['tracking'], places: both, measure: measureIntake },
   growth: {
     services: serviceIds,
     places: beside,
