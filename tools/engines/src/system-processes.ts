@@ -12,7 +12,10 @@ const SPLIT = ['tracking'] as const;
  */
 const PROJECTION_NICENESS = 5;
 
-/** The services whose work follows from events of others; they answer few calls, and hold up no order, review or payout. */
+/**
+ * The services whose work follows from events of others. They answer few calls; only a review of orders that are not
+ * assessed yet, and a payout, wait for one of them (attribution).
+ */
 const FOLLOWERS: ReadonlySet<ServiceId> = new Set([
   'attribution',
   'notification',

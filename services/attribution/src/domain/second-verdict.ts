@@ -84,15 +84,23 @@ interface Judging {
 const inForce = (assessment: Assessment): Pick<Assessment, 'fraudScore' | 'requiresReview'> =>
   assessment.second ?? assessment;
 
+/** Whether the brand decided after the order was judged again. */
+const isDecidedSince = ({ second }: Assessment, review: KnownReview | undefined): boolean =>
+  second !== undefined &&
+  review !== undefined &&
+  second.judgedAt.getTime() < review.reviewedAt.getTime();
+
+/** Whether the brand has decided since a verdict by which the order is held, so that it must be judged again. */
+export const isOutdated = (assessment: Assessment, review: KnownReview | undefined): boolean =>
+  assessment.second?.isHeld === true && isDecidedSince(assessment, review);
+
 /** Whether the brand decided after a verdict that the order was suspicious: that stays decided. */
 function isDecided(assessment: Assessment, review: KnownReview | undefined, threshold: number) {
   if (review === undefined) return false;
   if (assessment.fraudScore > threshold) return true;
   const { second } = assessment;
   return (
-    second !== undefined &&
-    second.fraudScore > threshold &&
-    second.judgedAt.getTime() < review.reviewedAt.getTime()
+    second !== undefined && second.fraudScore > threshold && isDecidedSince(assessment, review)
   );
 }
 

@@ -2,7 +2,7 @@ import { type judgingCauses } from '@tributary/contracts';
 import { HOUR_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
 import { type Assessment } from '../domain/assessment.ts';
-import { decideSecondVerdict, type KnownReview } from '../domain/second-verdict.ts';
+import { decideSecondVerdict, isOutdated, type KnownReview } from '../domain/second-verdict.ts';
 import { gatherLaterEvidence, type LaterSources } from './gather-later-evidence.ts';
 
 export type JudgeDeps = LaterSources &
@@ -13,10 +13,6 @@ const VALID_MS = HOUR_MS;
 
 const isRecent = ({ second }: Assessment, now: Date): boolean =>
   second !== undefined && now.getTime() - second.judgedAt.getTime() < VALID_MS;
-
-/** Whether the brand has decided after the verdict by which the order is held. */
-const isDecidedSince = ({ second }: Assessment, review: KnownReview | undefined): boolean =>
-  second?.isHeld === true && review !== undefined && review.reviewedAt > second.judgedAt;
 
 /**
  * Judges assessed orders again, and publishes the verdicts that changed; those of the last hour stay, unless their brand
@@ -32,10 +28,13 @@ export const judgeAgain =
     approvals: ReadonlyMap<string, KnownReview> = new Map(),
   ): Promise<Assessment[]> => {
     const now = deps.clock.now();
-    const found = [...(await deps.assessments.findMany(conversionIds)).values()];
-    const reviews = new Map([...(await deps.labels.listReviewed(conversionIds)), ...approvals]);
-    const { recent = [], due = [] } = Object.groupBy(found, (one) =>
-      isRecent(one, now) && !isDecidedSince(one, reviews.get(one.conversionId)) ? 'recent' : 'due',
+    const [found, reviewed] = await Promise.all([
+      deps.assessments.findMany(conversionIds),
+      deps.labels.listReviewed(conversionIds),
+    ]);
+    const reviews = new Map([...reviewed, ...approvals]);
+    const { recent = [], due = [] } = Object.groupBy(found.values(), (one) =>
+      isRecent(one, now) && !isOutdated(one, reviews.get(one.conversionId)) ? 'recent' : 'due',
     );
     if (due.length === 0) return recent;
     const [later, scoring] = await Promise.all([

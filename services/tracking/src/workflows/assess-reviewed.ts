@@ -22,7 +22,7 @@ interface Reviewed {
   readonly brandId: string;
 }
 
-/** Finds those of several reviews with one query. */
+/** Finds the conversions of several reviews that lack an assessment, with one query. */
 const findTogether =
   (conversions: ConversionStore) =>
   async (reviews: readonly Reviewed[]): Promise<Conversion[][]> => {
