@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { withTimeout } from '@tributary/work';
+import { withTimeout, keepLastUsed } from '@tributary/work';
 
 export interface CountCacheOptions {
   /** Counts up to this are never cached. */
@@ -28,7 +27,7 @@ const MAX_ENTRIES = 10_000;
  */
 export function openCountCache(options: CountCacheOptions): CountCache {
   const { exactUpTo, freshMs, staleMs, waitMs } = options;
-  const known = new LRUCache<string, { readonly total: number; readonly at: number }>({
+  const known = keepLastUsed<{ readonly total: number; readonly at: number }>({
     max: MAX_ENTRIES,
   });
   const counting = new Map<string, Promise<number>>();

@@ -1,5 +1,5 @@
+import { keepLastUsed, type LastUsed } from '@tributary/work';
 import { type Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
 import { SECOND_MS } from '@tributary/units';
 import {
   type CountedWindow,
@@ -33,7 +33,7 @@ const BATCHES_PER_WINDOW = 100;
 const KNOWN_FOR_MS = 100;
 
 /** The current window of a key; what was pending in an ended one is dropped. */
-function windowOf(known: LRUCache<string, KnownWindow>, key: string, now: number): KnownWindow {
+function windowOf(known: LastUsed<KnownWindow>, key: string, now: number): KnownWindow {
   const last = known.get(key);
   if (last !== undefined && now < last.endsAt) return last;
   const window = last ?? { used: 0, pending: 0, sent: 0, endsAt: 0, syncedAt: -Infinity };
@@ -75,7 +75,7 @@ export function openBatchedRateLimiter(
 ): BatchedRateLimiter {
   if (limit.points === 0) return { count: () => undefined };
   const windows = openWindows(redis, namespace, limit);
-  const known = new LRUCache<string, KnownWindow>({ max: MAX_KEYS });
+  const known = keepLastUsed<KnownWindow>({ max: MAX_KEYS });
   const windowMs = limit.windowSeconds * SECOND_MS;
   const maxUnconfirmed = Math.floor(limit.points / BATCHES_PER_WINDOW);
 

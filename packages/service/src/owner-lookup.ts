@@ -1,7 +1,6 @@
 import { isAppError } from '@tributary/errors';
 import { SECOND_MS } from '@tributary/units';
-import { createSharedReads } from '@tributary/work';
-import { LRUCache } from 'lru-cache';
+import { createSharedReads, keepLastUsed } from '@tributary/work';
 
 /** A call to the owner of a record, for which a caller waits. */
 export const OWNER_CALL = { deadlineMs: 2 * SECOND_MS, idempotent: true } as const;
@@ -42,7 +41,7 @@ export function openOwnerLookup<Copy, Owned>({
   asCopy,
   remembersMisses = true,
 }: Source<Copy, Owned>): (id: string) => Promise<Copy | undefined> {
-  const misses = new LRUCache<string, true>({ max: MAX_MISSES, ttl: MISS_MS });
+  const misses = keepLastUsed<true>({ max: MAX_MISSES, ttl: MISS_MS });
   const share = createSharedReads<Copy | undefined>();
 
   const callOwner = async (id: string): Promise<Copy | undefined> => {

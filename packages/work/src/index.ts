@@ -11,6 +11,8 @@ export { dueDocuments, underClaim } from './due-documents.ts';
 export type { ClaimedDocument, DueDocument, DueOptions, DueQueue } from './due-documents.ts';
 export { createKeyLock } from './key-lock.ts';
 export type { KeyLock } from './key-lock.ts';
+export { keepLastUsed } from './last-used.ts';
+export type { LastUsed } from './last-used.ts';
 export { createLease, renewLease } from './lease.ts';
 export type { Lease, LeaseOptions } from './lease.ts';
 export { createSharedReads } from './shared-reads.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
-import { DAY_MS, DAY_SECONDS } from '@tributary/units';
+import { DAY_MS } from '@tributary/units';
 import { type GoalId } from './goals.ts';
 import { load, median } from './load.ts';
 import { type Load, type Target } from './target.ts';
@@ -36,10 +36,13 @@ type Change = (index: number, now: number) => Record<string, unknown> & { _id: s
 
 const conversionTime = (index: number, now: number): Date => new Date(now - DAY_MS - index * 500);
 
-const clickChange: Change = (index, now) => ({
-  _id: idOf(CLICK, index),
-  occurredAt: new Date(now - OLDEST_DAYS * DAY_MS + (index % DAY_SECONDS) * 1_000),
-});
+/** Clicks of one day, in the order of time, as clicks arrive: indexes grow at their end. */
+const clickChange =
+  (clicks: number): Change =>
+  (index, now) => ({
+    _id: idOf(CLICK, index),
+    occurredAt: new Date(now - OLDEST_DAYS * DAY_MS + Math.floor((index * DAY_MS) / clicks)),
+  });
 
 /** What grows beside the clicks: one row for each conversion. */
 const perConversion: readonly {
@@ -133,7 +136,7 @@ async function grow(bench: Bench, clicks: Rows, sizes: Sizes): Promise<void> {
   };
   const click = await sampleOf(clicks, campaignId);
   await timed('clicks', sizes.clicks - FIRST_CLICKS, () =>
-    fill(clicks, click, clickChange, { from: FIRST_CLICKS, to: sizes.clicks }),
+    fill(clicks, click, clickChange(sizes.clicks), { from: FIRST_CLICKS, to: sizes.clicks }),
   );
   for (const { database, collection, change } of perConversion) {
     const rows = rowsOf(bench, database, collection);
@@ -198,7 +201,7 @@ export async function measureGrowth(
 ): Promise<void> {
   const clicks = rowsOf(bench, 'tracking', 'clicks');
   const sample = await sampleOf(clicks, bench.fixture.campaignId);
-  await fill(clicks, sample, clickChange, { from: 0, to: FIRST_CLICKS });
+  await fill(clicks, sample, clickChange(sizes.clicks), { from: 0, to: FIRST_CLICKS });
   const before = await measure(bench, targets, FIRST_CLICKS);
   await grow(bench, clicks, sizes);
   const after = await measure(bench, targets, sizes.clicks);

@@ -1,6 +1,6 @@
+import { keepLastUsed } from '@tributary/work';
 import { hash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { memberRoles, plans, roles } from '@tributary/contracts';
 import { unauthenticated } from '@tributary/errors';
@@ -132,7 +132,7 @@ async function check(token: string, keys: KeySet): Promise<Claims> {
  * cached until it expires (a signature takes 31 µs); revocation is checked each time.
  */
 export function openTokenVerifier(keys: KeySet, revocations?: Revocations): TokenVerifier {
-  const verified = new LRUCache<string, Verified>({ max: CACHED_TOKENS });
+  const verified = keepLastUsed<Verified>({ max: CACHED_TOKENS });
 
   /** The token as it was verified before, unless it has expired. */
   const findVerified = (digest: string): Verified | undefined => {

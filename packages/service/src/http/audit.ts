@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 import { type AuditActor } from '@tributary/contracts';
 import { type AppError } from '@tributary/errors';
 import {
@@ -69,7 +69,7 @@ function requestOf(
 
 /** Opens the audit of a service's requests. */
 export function openRequestAudit({ service, mongo, log }: Parts): RequestAudit {
-  const refusals = new LRUCache<string, true>({ max: REMEMBERED_REFUSALS, ttl: HOUR_MS });
+  const refusals = keepLastUsed<true>({ max: REMEMBERED_REFUSALS, ttl: HOUR_MS });
   let hour = 0;
   let refusalsOfHour = 0;
 

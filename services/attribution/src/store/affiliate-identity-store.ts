@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 import { type AffiliateIdentity } from '../domain/evidence.ts';
 import { SECOND_MS } from '@tributary/units';
 import { type AffiliateIdentityDocument, type Collections } from './collections.ts';
@@ -75,7 +75,7 @@ const comparisonsOf = (identities: Collections['identities']) => ({
 
 /** Affiliates' own mailboxes, and the addresses that they signed in from. */
 export function affiliateIdentityStore({ identities }: Collections) {
-  const cache = new LRUCache<string, { readonly identity: AffiliateIdentity | null }>({
+  const cache = keepLastUsed<{ readonly identity: AffiliateIdentity | null }>({
     max: CACHE_SIZE,
     ttl: CACHE_TTL_MS,
   });

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 
 const MAX_ENTRIES = 20_000;
 
 /** Caches promises by key, so that concurrent calls share one computation. */
 export function openMemo<T>(ttlMs: number) {
-  const cache = new LRUCache<string, Promise<T>>({ max: MAX_ENTRIES, ttl: ttlMs });
+  const cache = keepLastUsed<Promise<T>>({ max: MAX_ENTRIES, ttl: ttlMs });
   const add = (key: string, value: Promise<T>): Promise<T> => {
     cache.set(key, value);
     value.catch(() => cache.delete(key));

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 import { MINUTE_MS } from '@tributary/units';
 import { MIN_CONVERSIONS, setKey, type TrainedModel } from '../domain/data-driven.ts';
 import { type SetCount } from '../domain/noisy-or.ts';
@@ -69,7 +69,7 @@ function modelOf(document: TrainedModelDocument): TrainedModel {
 
 /** The trained data_driven models of campaigns, version by version. */
 export function trainedModelStore({ trainedModels }: Collections) {
-  const cache = new LRUCache<string, { model: TrainedModel | undefined }>({
+  const cache = keepLastUsed<{ model: TrainedModel | undefined }>({
     max: CACHE_SIZE,
     ttl: CACHE_TTL_MS,
   });

@@ -1,8 +1,8 @@
+import { keepLastUsed } from '@tributary/work';
 import { campaignSnapshot, type CampaignSnapshot } from '@tributary/contracts';
 import { type GrpcTarget, openGrpcClient } from '@tributary/grpc';
 import { OWNER_CALL, type ServiceTokens } from '@tributary/service';
 import { SECOND_MS } from '@tributary/units';
-import { LRUCache } from 'lru-cache';
 
 /** How long an answer counts, ms: an account that was invited or has joined reads the terms at once. */
 const MAX_AGE_MS = SECOND_MS;
@@ -10,7 +10,7 @@ const MAX_ANSWERS = 10_000;
 
 export function openCampaignClient(target: GrpcTarget, tokens: ServiceTokens) {
   const client = openGrpcClient('tributary.campaign.v1.Campaigns', target, tokens);
-  const answers = new LRUCache<string, boolean>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
+  const answers = keepLastUsed<boolean>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
   return {
     /** Whether an account may see a campaign's terms. @throws unavailable */
     mayReadTerms: async (campaignId: string, accountId: string): Promise<boolean> => {

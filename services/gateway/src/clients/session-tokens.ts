@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 import { type ExchangedCookie } from './identity-client.ts';
 import { digestOf, FRESH_MS, MAX_CACHED, openTokenCache, type TokenCache } from './token-cache.ts';
 
@@ -13,7 +13,7 @@ export function openSessionTokens(
   exchange: (cookie: string) => Promise<ExchangedCookie>,
   nowMs?: () => number,
 ): SessionTokens {
-  const successors = new LRUCache<string, string>({ max: MAX_CACHED, ttl: FRESH_MS });
+  const successors = keepLastUsed<string>({ max: MAX_CACHED, ttl: FRESH_MS });
   const tokens = openTokenCache(
     (cookie: string) => cookie,
     async (cookie) => {

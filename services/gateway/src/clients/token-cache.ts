@@ -1,5 +1,5 @@
+import { keepLastUsed } from '@tributary/work';
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { type AppError, isAppError } from '@tributary/errors';
 import { MINUTE_MS } from '@tributary/units';
 
@@ -36,7 +36,7 @@ export function openTokenCache<Presented>(
   exchange: (presented: Presented) => Promise<string>,
   nowMs: () => number = () => performance.now(),
 ): TokenCache<Presented> {
-  const cache = new LRUCache<string, CachedExchange>({ max: MAX_CACHED });
+  const cache = keepLastUsed<CachedExchange>({ max: MAX_CACHED });
   const pending = new Map<string, Promise<CachedExchange>>();
 
   const request = async (

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 import { type Config } from '../config.ts';
 
 /** Usual agents are half as long; longer ones are parsed each time, so that no caller fills the memory. */
@@ -9,7 +9,7 @@ const MAX_CACHED_CHARACTERS = 512;
  * address almost as long, and the same ones recur.
  */
 export function cacheLast<Result extends object>(max: number, compute: (text: string) => Result) {
-  const cache = new LRUCache<string, Result>({ max });
+  const cache = keepLastUsed<Result>({ max });
   return (text: string): Result => {
     const cached = cache.get(text);
     if (cached !== undefined) return cached;

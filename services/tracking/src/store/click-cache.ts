@@ -2,8 +2,7 @@ import { clickBatch, clickRow, type ClickRow } from '@tributary/contracts';
 import { type RedisCommand, runBySlot, sendTogether, slotTag } from '@tributary/service';
 import { DAY_SECONDS } from '@tributary/units';
 import { type Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
-import { createBatcher } from '@tributary/work';
+import { createBatcher, keepLastUsed } from '@tributary/work';
 import { isCountable } from '../domain/click.ts';
 import { isDenied } from '../domain/consent.ts';
 import { decodeClicks } from '../domain/click-batch.ts';
@@ -111,7 +110,7 @@ const keysWith = (redis: Redis, prefix: string) => ({
 });
 
 function createClaims(redis: Redis, keys: Keys) {
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN_CLAIMS });
+  const known = keepLastUsed<true>({ max: MAX_KNOWN_CLAIMS });
   const claimInProcess = (key: string): boolean => {
     const isFirst = !known.has(key);
     known.set(key, true);

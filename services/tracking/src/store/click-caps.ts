@@ -7,10 +7,9 @@ import {
   spans,
 } from '@tributary/contracts';
 import { type Logger, slotTag } from '@tributary/service';
-import { withTimeout } from '@tributary/work';
+import { withTimeout, keepLastUsed } from '@tributary/work';
 import { DAY_SECONDS, MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
 import { startOfPeriod } from '../domain/campaign-limits.ts';
 import { type CountClicks } from './count-clicks.ts';
 
@@ -96,8 +95,8 @@ interface Certainty {
 
 /** The highest counts known to this instance: within a period they never decrease. */
 const openKnown = (compareEveryMs: number) => {
-  const counts = new LRUCache<string, number>({ max: MAX_KNOWN_COUNTS });
-  const certainties = new LRUCache<string, Certainty>({ max: MAX_KNOWN_COUNTS });
+  const counts = keepLastUsed<number>({ max: MAX_KNOWN_COUNTS });
+  const certainties = keepLastUsed<Certainty>({ max: MAX_KNOWN_COUNTS });
   const of = ({ key }: Slot): number => counts.get(key) ?? 0;
   const certaintyOf = ({ key }: Slot): Certainty =>
     certainties.get(key) ?? { doubtedAt: performance.now(), comparedAt: undefined };

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 import { type Clock } from '@tributary/service';
 import { DAY_MS, HOUR_MS } from '@tributary/units';
 import { type HealthScope, type OrderCount, ordersIn } from '../domain/tracking-health.ts';
@@ -25,7 +25,7 @@ const datesBetween = (since: Date, end: number): string[] =>
 
 /** Counts the past days of a brand with many orders once a day, and only the newest ones each time. */
 export function keepPastDays(count: CountOrders, clock: Clock): CountOrders {
-  const known = new LRUCache<string, readonly OrderCount[]>({ max: MOST_DAYS, ttl: KEPT_MS });
+  const known = keepLastUsed<readonly OrderCount[]>({ max: MOST_DAYS, ttl: KEPT_MS });
   return async (scope, since) => {
     const keyOf = (date: string): string => [scope.brandId, scope.campaignId ?? '', date].join(' ');
     const closedBefore = dateOf(clock.now().getTime() - CLOSED_AFTER_MS);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLastUsed } from '@tributary/work';
 import { type Cipher } from '../clients/cipher.ts';
 import { type TrackingSecretDocument } from '../store/collections.ts';
 import { type SecretStore } from '../store/secret-store.ts';
@@ -23,7 +23,7 @@ export interface BrandSecrets {
 }
 
 export function openBrandSecrets(secrets: SecretStore, cipher: Cipher): BrandSecrets {
-  const cache = new LRUCache<string, { secrets: readonly string[]; at: number }>({
+  const cache = keepLastUsed<{ secrets: readonly string[]; at: number }>({
     max: MAX_BRANDS,
   });
   const loading = new Map<string, Promise<readonly string[]>>();

@@ -1,3 +1,4 @@
+import { keepLastUsed } from '@tributary/work';
 import { type ConversionSource, postbackSources } from '@tributary/contracts';
 import { invalid, isAppError, rateLimited, unauthenticated, unavailable } from '@tributary/errors';
 import {
@@ -6,7 +7,6 @@ import {
   type RateLimitState,
   rateLimitStateOf,
 } from '@tributary/service';
-import { LRUCache } from 'lru-cache';
 import { type GivenSignature, type SignedTexts } from '../domain/signed-text.ts';
 import { type BrandSecrets } from './brand-secrets.ts';
 import { type SignatureVerdict, verifySignature } from './verify-signature.ts';
@@ -185,7 +185,7 @@ interface LimitedAddress {
 
 export function createCallGuard(parts: GuardParts): CallGuard {
   const { perAddress, perBrand } = parts;
-  const limitedAddresses = new LRUCache<string, LimitedAddress>({ max: MAX_LIMITED_ADDRESSES });
+  const limitedAddresses = keepLastUsed<LimitedAddress>({ max: MAX_LIMITED_ADDRESSES });
 
   const countAddress = async (ip: string, usage: RateLimitUsage): Promise<void> => {
     const key = addressKey(ip);

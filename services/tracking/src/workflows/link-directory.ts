@@ -1,8 +1,7 @@
 import { type CampaignSnapshot, type LinkSnapshot } from '@tributary/contracts';
 import { isDuplicateKey, type SuspensionStore, type Transaction } from '@tributary/mongo';
 import { type Logger, openOwnerLookup } from '@tributary/service';
-import { withTimeout } from '@tributary/work';
-import { LRUCache } from 'lru-cache';
+import { withTimeout, keepLastUsed } from '@tributary/work';
 import { type CampaignClient, type Partnership } from '../clients/campaign-client.ts';
 import { type KnownLink } from '../domain/click.ts';
 import { type Destination, readDestination } from '../domain/destination.ts';
@@ -49,7 +48,7 @@ const copyOf = (text: string): string => Buffer.from(text).toString();
  * takes long the older value counts, so that links still redirect while the database is unreachable.
  */
 export function cached<Value>(max: number, load: (key: string) => Promise<Value | undefined>) {
-  const entries = new LRUCache<string, CacheEntry<Value>>({ max });
+  const entries = keepLastUsed<CacheEntry<Value>>({ max });
   const loading = new Map<string, Promise<Value | undefined>>();
 
   const reload = (key: string): Promise<Value | undefined> => {
