@@ -29,6 +29,7 @@ export type { DatabaseClock } from './database-clock.ts';
 export { derivedId } from './derived-id.ts';
 export { findPage, NEWEST_FIRST, projectionOf } from './find-page.ts';
 export type { Page, PageOptions, PageRequest } from './find-page.ts';
+export { listLatestOfEach } from './latest-of-each.ts';
 export { applyMigrations, openIsApplied, rewriting } from './migrations.ts';
 export type { Migration, MigrationReport } from './migrations.ts';
 export { runBatch } from './run-batch.ts';

@@ -1,5 +1,5 @@
 import { type ConversionSnapshot, revisionOf } from '@tributary/contracts';
-import { type Session } from '@tributary/mongo';
+import { listLatestOfEach, type Session } from '@tributary/mongo';
 import { EVIDENCE_WINDOW_MS } from '../domain/evidence.ts';
 import { orderFactOf, type OrderFact } from '../domain/order-fact.ts';
 import { dueAt } from '../domain/settling.ts';
@@ -41,17 +41,6 @@ const FIELDS = {
   convertedAt: '$convertedAt',
   createdAt: '$createdAt',
 };
-
-const latestBy = (key: string | Record<string, string>) => [
-  {
-    $group: {
-      _id: key,
-      facts: { $topN: { n: MAX_NEIGHBOURS, sortBy: { createdAt: -1, _id: -1 }, output: FIELDS } },
-    },
-  },
-  { $unwind: '$facts' },
-  { $replaceRoot: { newRoot: '$facts' } },
-];
 
 const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
@@ -152,11 +141,27 @@ function reschedulingOf(facts: Collections['facts']) {
   };
 }
 
+/** By what orders are compared; `affiliateId` beside the address. */
+type GroupField = 'customer' | 'visitorId' | 'ip' | 'affiliateId';
+
 export type Identity = Pick<OrderFact, 'customer' | 'visitorId'>;
 
 /** Orders as other orders are compared with them. */
 export function neighbourStore({ facts }: Collections, session?: Session) {
   const options = session === undefined ? {} : { session };
+  /** The latest orders of each group, by the index that begins with its fields. */
+  const listAround = (
+    orders: readonly OrderFact[],
+    groups: readonly (readonly [GroupField, readonly (string | null)[]])[],
+  ): Promise<OrderFact[]> => {
+    const of = groups.map(([field, values]) => [field, distinct(values)] as const);
+    const fields = [...groups.map(([field]) => field), 'convertedAt'];
+    return listLatestOfEach<OrderFact, GroupField, FactDocument>(facts, {
+      ...{ of, by: 'convertedAt', most: MAX_NEIGHBOURS, projection: { _id: 0, ...FIELDS } },
+      where: { convertedAt: evidencePeriodOf(orders) },
+      index: Object.fromEntries(fields.map((field) => [field, 1 as const])),
+    });
+  };
   return {
     /** The customer and the cookie of an order. */
     findIdentity: async (_id: string): Promise<Identity | null> => {
@@ -177,30 +182,16 @@ export function neighbourStore({ facts }: Collections, session?: Session) {
       return (await facts.updateOne({ _id }, erased, options)).matchedCount;
     },
     /** Orders of the same customers around the time of the given ones, those included. */
-    listOfCustomers: async (orders: readonly OrderFact[]): Promise<OrderFact[]> => {
-      const customers = distinct(orders.map(({ customer }) => customer));
-      if (customers.length === 0) return [];
-      const convertedAt = evidencePeriodOf(orders);
-      const match = { $match: { customer: { $in: customers }, convertedAt } };
-      return facts.aggregate<OrderFact>([match, ...latestBy('$customer')]).toArray();
-    },
+    listOfCustomers: (orders: readonly OrderFact[]): Promise<OrderFact[]> =>
+      listAround(orders, [['customer', orders.map(({ customer }) => customer)]]),
     /** Orders with the same cookies around the time of the given ones, those included. */
-    listOnDevices: async (orders: readonly OrderFact[]): Promise<OrderFact[]> => {
-      const visitorIds = distinct(orders.map(({ visitorId }) => visitorId));
-      if (visitorIds.length === 0) return [];
-      const convertedAt = evidencePeriodOf(orders);
-      const match = { $match: { visitorId: { $in: visitorIds }, convertedAt } };
-      return facts.aggregate<OrderFact>([match, ...latestBy('$visitorId')]).toArray();
-    },
+    listOnDevices: (orders: readonly OrderFact[]): Promise<OrderFact[]> =>
+      listAround(orders, [['visitorId', orders.map(({ visitorId }) => visitorId)]]),
     /** Orders from the same addresses by the same affiliates around the time of the given ones. */
-    listFromAddresses: async (orders: readonly OrderFact[]): Promise<OrderFact[]> => {
-      const ips = distinct(orders.map(({ ip }) => ip));
-      if (ips.length === 0) return [];
-      const affiliateId = { $in: [...new Set(orders.map((order) => order.affiliateId))] };
-      const convertedAt = evidencePeriodOf(orders);
-      const match = { $match: { ip: { $in: ips }, affiliateId, convertedAt } };
-      const grouped = latestBy({ ip: '$ip', affiliateId: '$affiliateId' });
-      return facts.aggregate<OrderFact>([match, ...grouped]).toArray();
-    },
+    listFromAddresses: (orders: readonly OrderFact[]): Promise<OrderFact[]> =>
+      listAround(orders, [
+        ['ip', orders.map(({ ip }) => ip)],
+        ['affiliateId', orders.map(({ affiliateId }) => affiliateId)],
+      ]),
   };
 }

@@ -1,4 +1,5 @@
 import { opensPage } from '@tributary/contracts';
+import { listLatestOfEach } from '@tributary/mongo';
 import { type PagePosition } from '../domain/page-position.ts';
 import { BY_DEVICE, BY_VISITOR, HELD_OUT_BY_VISITOR } from './click-indexes.ts';
 import { type ClickDocument, type Collections } from './collections.ts';
@@ -77,28 +78,25 @@ const journeys = ({ clicks }: Collections) => ({
   /** The latest clicks of each visitor or device in each campaign, in any order. */
   listLatest: async (search: JourneySearch): Promise<JourneyTouch[]> => {
     const { campaignIds, by, of, from, to } = search;
-    if (of.length === 0) return [];
-    const match = {
-      campaignId: { $in: [...new Set(campaignIds)] },
-      // The type condition selects the partial index of devices.
-      [by]: { $in: [...new Set(of)], $type: 'string' },
-      countable: true,
-      occurredAt: { $gt: from, $lte: to },
-    };
-    const latest = { n: MAX_TOUCHES, sortBy: { occurredAt: -1, _id: -1 }, output: '$$ROOT' };
-    const rows = await clicks
-      .aggregate<ClickDocument>(
-        [
-          { $match: match },
-          { $project: TOUCH },
-          { $group: { _id: { of: `$${by}`, campaign: '$campaignId' }, rows: { $topN: latest } } },
-          { $unwind: '$rows' },
-          { $replaceRoot: { newRoot: '$rows' } },
+    const rows = await listLatestOfEach<ClickDocument, 'campaignId' | typeof by, ClickDocument>(
+      clicks,
+      {
+        of: [
+          ['campaignId', campaignIds],
+          [by, of],
         ],
-        // Without it the planner may read all clicks of the campaign.
-        { hint: by === 'visitorId' ? BY_VISITOR : BY_DEVICE },
-      )
-      .toArray();
+        by: 'occurredAt',
+        most: MAX_TOUCHES,
+        where: {
+          // The type condition selects the partial index of devices.
+          [by]: { $type: 'string' },
+          countable: true,
+          occurredAt: { $gt: from, $lte: to },
+        },
+        projection: TOUCH,
+        index: by === 'visitorId' ? BY_VISITOR : BY_DEVICE,
+      },
+    );
     return rows.map(touchOf);
   },
 });
