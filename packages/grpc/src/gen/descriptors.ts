@@ -525,7 +525,10 @@ export const descriptors = {
                   },
                 },
                 FindJourneysRequest: {
-                  fields: { queries: { rule: 'repeated', type: 'JourneyQuery', id: 1 } },
+                  fields: {
+                    queries: { rule: 'repeated', type: 'JourneyQuery', id: 1 },
+                    sharesTouches: { type: 'bool', id: 2 },
+                  },
                 },
                 JourneyQuery: {
                   fields: {
@@ -539,7 +542,10 @@ export const descriptors = {
                   },
                 },
                 FindJourneysResponse: {
-                  fields: { journeys: { rule: 'repeated', type: 'Journey', id: 1 } },
+                  fields: {
+                    journeys: { rule: 'repeated', type: 'Journey', id: 1 },
+                    touchpoints: { rule: 'repeated', type: 'Touchpoint', id: 2 },
+                  },
                 },
                 Journey: {
                   fields: {
@@ -547,6 +553,7 @@ export const descriptors = {
                     own: { type: 'Touchpoint', id: 2 },
                     touches: { rule: 'repeated', type: 'Touchpoint', id: 3 },
                     isIncomplete: { type: 'bool', id: 4 },
+                    places: { rule: 'repeated', type: 'uint32', id: 5 },
                   },
                 },
                 Touchpoint: {

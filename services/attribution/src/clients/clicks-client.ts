@@ -83,15 +83,17 @@ async function callFindJourneys(
   queries: readonly JourneyQuery[],
   until: number,
 ): Promise<readonly FoundJourney[]> {
-  const request = { queries: queries.map(wireQuery) };
+  const request = { queries: queries.map(wireQuery), sharesTouches: true };
   const options = { deadlineMs: until - Date.now(), idempotent: true };
-  const { journeys } = await client.call('FindJourneys', request, options);
+  const { journeys, touchpoints } = await client.call('FindJourneys', request, options);
   if (journeys.length !== queries.length) {
     throw unavailable('upstream_failed', { message: 'tracking answered other journeys' });
   }
-  return journeys.map(({ hasOwn, own, touches, isIncomplete }) => ({
+  const shared = touchpoints.map(touchOf);
+  return journeys.map(({ hasOwn, own, touches, places, isIncomplete }) => ({
     own: hasOwn && own !== null ? ownOf(own) : null,
-    touches: touches.map(touchOf),
+    // Tracking of the version before sends the touches of each order.
+    touches: [...touches.map(touchOf), ...places.flatMap((place) => shared[place] ?? [])],
     isIncomplete,
   }));
 }

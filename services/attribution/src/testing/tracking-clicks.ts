@@ -16,7 +16,7 @@ export interface TrackedClick {
   readonly device: string | null;
 }
 
-const MAX_TOUCHES = 1_000;
+const MAX_TOUCHES = 200;
 const PAGE_SIZE = 5_000;
 
 const canEarn = ({ validity }: ClickRow): boolean =>
@@ -104,6 +104,20 @@ function journeyOf(rows: Rows, { clickId, campaignId, visitorIds, byDevice, from
   return { hasOwn: true, own: touchpointOf(own.click), touches: touches.map(touchpointOf) };
 }
 
+/** Each click once, and its places in the journeys. */
+function shareTouches<Given extends ReturnType<typeof journeyOf>>(journeys: readonly Given[]) {
+  const all = journeys.flatMap(({ touches }) => touches);
+  const touchpoints = [...new Map(all.map((touch) => [touch.clickId, touch])).values()];
+  const placeOf = new Map(touchpoints.map(({ clickId }, place) => [clickId, place]));
+  return {
+    journeys: journeys.map(({ touches, ...journey }) => ({
+      ...journey,
+      places: touches.map(({ clickId }) => placeOf.get(clickId) ?? 0),
+    })),
+    touchpoints,
+  };
+}
+
 /** A page of items; `after` is the place of its first item. */
 function pageOf<Item>(items: readonly Item[], after: string, size: number) {
   const start = after === '' ? 0 : Number(after);
@@ -141,6 +155,8 @@ const createBehaviour = () => ({
   isUnavailable: false,
   /** Some clicks may not be stored yet. */
   isBehind: false,
+  /** Sends the touches of each order. */
+  isVersionBefore: false,
   /** Never answers. */
   isSilent: false,
   pageSize: PAGE_SIZE,
@@ -158,14 +174,16 @@ function rpcsOf(rows: Rows, behaviour: Behaviour) {
     return respond();
   };
   return [
-    rpc('tributary.tracking.v1.Clicks', 'FindJourneys', ({ queries }) => {
+    rpc('tributary.tracking.v1.Clicks', 'FindJourneys', ({ queries, sharesTouches }) => {
       behaviour.findJourneysCalls.push(queries.length);
-      return answer(() => ({
-        journeys: queries.map((query) => ({
+      return answer(() => {
+        const journeys = queries.map((query) => ({
           ...journeyOf(rows, query),
           isIncomplete: behaviour.isBehind,
-        })),
-      }));
+        }));
+        const isShared = sharesTouches && !behaviour.isVersionBefore;
+        return isShared ? shareTouches(journeys) : { journeys };
+      });
     }),
     rpc('tributary.tracking.v1.Conversions', 'GetConversion', ({ conversionId }) =>
       answer(() => {

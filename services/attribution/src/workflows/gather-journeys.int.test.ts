@@ -187,7 +187,7 @@ describe('a conversion after several affiliates’ clicks', () => {
     expect(partsOf(made!)).toEqual([[second, 10_000]]);
   });
 
-  it('counts the latest 1,000 of a script’s 10,000 clicks', async () => {
+  it('counts the latest 200 of a script’s 2,000 clicks', async () => {
     const campaign = await aKnownCampaign(running, { model: 'linear' });
     const visitorId = newId();
     const own = clickOf(campaign, {
@@ -199,16 +199,16 @@ describe('a conversion after several affiliates’ clicks', () => {
     const clickAt = (index: number) =>
       clickOf(campaign, {
         visitorId,
-        // The latest 999 alternate between two affiliates; all earlier clicks are the first one's.
-        affiliateId: index < 1_000 && index % 2 === 0 ? second : first,
+        // The latest 199 alternate between two affiliates; all earlier clicks are the first one's.
+        affiliateId: index < 200 && index % 2 === 0 ? second : first,
         occurredAt: new Date(hoursAgo(1).getTime() - index * SECOND_MS).toISOString(),
       });
-    recordClicks(running, ...Array.from({ length: 10_000 }, (_, index) => clickAt(index)));
+    recordClicks(running, ...Array.from({ length: 2_000 }, (_, index) => clickAt(index)));
     const [made] = await running.assess([orderBy(own, { valueMinor: 100_000 })]);
     expect(Object.fromEntries(partsOf(made!))).toEqual({
-      [first]: 49_900,
+      [first]: 49_500,
       [second]: 50_000,
-      [third]: 100,
+      [third]: 500,
     });
   });
 });
@@ -232,7 +232,14 @@ describe('conversions that are assessed together', () => {
     expect(clicks.findJourneysCalls).toEqual([]);
   });
 
-  it('have all touches where these exceed one message', async () => {
+  it.each([
+    ['in one message, which has the touches of a visitor once', false, [60]],
+    [
+      'in several of tracking’s version before, which repeats them for each order',
+      true,
+      [60, 30, 30],
+    ],
+  ] as const)('have all touches %s', async (_how, isVersionBefore, calls) => {
     const campaign = await aKnownCampaign(running, { model: 'linear' });
     const visitorId = 'v'.repeat(9_000);
     const script = Array.from({ length: 20 }, (_, index) =>
@@ -246,14 +253,16 @@ describe('conversions that are assessed together', () => {
     const orders = Array.from({ length: 60 }, () =>
       orderBy(script.at(-1)!, { valueMinor: 100_000, ip: null }),
     );
+    running.clicks.isVersionBefore = isVersionBefore;
     const made = await assessed(orders);
+    running.clicks.isVersionBefore = false;
     expect(made.map(partsOf)).toEqual(
       orders.map(() => [
         [second, 95_000],
         [first, 5_000],
       ]),
     );
-    expect(running.clicks.findJourneysCalls).toEqual([60, 30, 30]);
+    expect(running.clicks.findJourneysCalls).toEqual(calls);
   });
 });
 

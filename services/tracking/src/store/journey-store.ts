@@ -5,7 +5,7 @@ import { BY_DEVICE, BY_VISITOR, HELD_OUT_BY_VISITOR } from './click-indexes.ts';
 import { type ClickDocument, type Collections } from './collections.ts';
 
 /** The latest clicks of a visitor or a device that make a journey. */
-const MAX_TOUCHES = 1_000;
+const MAX_TOUCHES = 200;
 const BY_TIME = { occurredAt: 1 } as const;
 
 const TOUCH = {

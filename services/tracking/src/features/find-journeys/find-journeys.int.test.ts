@@ -98,6 +98,39 @@ describe('the journeys of orders', () => {
     expect(later?.touches).toEqual(idsOf(own));
   });
 
+  it('share their touches where the caller reads places', async () => {
+    const campaignId = await aCampaignUsing(false);
+    const of = { campaignId, visitorId: 'visitor-of-many-orders' };
+    const clicks = [1, 2, 3].map((hours) => aClick({ ...of, occurredAt: ago(hours * HOUR_MS) }));
+    await store(...clicks);
+    const queries = clicks.map((click) => queryOf(click));
+    const answer = await client.call('FindJourneys', { queries, sharesTouches: true }, CALL);
+    const { journeys, touchpoints } = answer;
+    expect(touchpoints.map(({ clickId }) => clickId).sort()).toEqual(idsOf(...clicks));
+    for (const [index, { own, touches, places }] of journeys.entries()) {
+      expect(own?.clickId).toBe(clicks[index]?.clickId);
+      expect(touches).toEqual([]);
+      expect([...places].sort()).toEqual([0, 1, 2]);
+    }
+  });
+
+  it('are read from a few hundred of a script’s thousands of clicks', async () => {
+    const campaignId = await aCampaignUsing(false);
+    const script = Array.from({ length: 3_000 }, (_, index) =>
+      aClick({ campaignId, visitorId: 'script', occurredAt: ago(HOUR_MS + index) }),
+    );
+    const other = aClick({ campaignId, visitorId: 'a-person', occurredAt: ago(HOUR_MS) });
+    await store(...script, other);
+    const { mongo } = tracking.service.platform;
+    const seen = await plansOf(mongo, async () => {
+      const [ofScript, ofPerson] = await find(queryOf(script.at(-1)!), queryOf(other));
+      expect(ofScript?.touches).toEqual(idsOf(...script.slice(0, 200)));
+      expect(ofPerson?.touches).toEqual(idsOf(other));
+    });
+    const examined = seen.reduce((sum, { docsExamined }) => sum + docsExamined, 0);
+    expect(examined).toBeLessThan(600);
+  });
+
   it('are empty for a click that is unknown or cannot earn', async () => {
     const bot = aClick({ validity: 'bot', occurredAt: ago(HOUR_MS) });
     await store(bot);

@@ -3,8 +3,10 @@ import type { JourneyQuery as _tributary_tracking_v1_JourneyQuery, JourneyQuery_
 
 export interface FindJourneysRequest {
   'queries'?: (_tributary_tracking_v1_JourneyQuery)[];
+  'sharesTouches'?: (boolean);
 }
 
 export interface FindJourneysRequest__Output {
   'queries': (_tributary_tracking_v1_JourneyQuery__Output)[];
+  'sharesTouches': (boolean);
 }

@@ -6,6 +6,7 @@ export interface Journey {
   'own'?: (_tributary_tracking_v1_Touchpoint | null);
   'touches'?: (_tributary_tracking_v1_Touchpoint)[];
   'isIncomplete'?: (boolean);
+  'places'?: (number)[];
 }
 
 export interface Journey__Output {
@@ -13,4 +14,5 @@ export interface Journey__Output {
   'own': (_tributary_tracking_v1_Touchpoint__Output | null);
   'touches': (_tributary_tracking_v1_Touchpoint__Output)[];
   'isIncomplete': (boolean);
+  'places': (number)[];
 }
