@@ -86,6 +86,19 @@ describe('listLatestOfEach', () => {
     expect(examined).toBeLessThan(100);
   });
 
+  it('reads an index that begins with the latest as well', async () => {
+    await visits().createIndexes([{ key: { visitor: 1, at: -1 } }]);
+    const of = { campaign: 'a', counts: true };
+    await replaceAll(names.flatMap((visitor) => [1, 2, 3].map((at) => ({ ...of, visitor, at }))));
+    const found = await listLatestOfEach<Visit, 'visitor', Visit>(visits(), {
+      ...{ of: [['visitor', names]], by: 'at', most: 1, where: {} },
+      ...{ projection: { visitor: 1, at: 1 }, index: { visitor: 1, at: -1 } },
+    });
+    expect(found.map(({ visitor, at }) => [visitor, at]).sort()).toEqual(
+      names.map((visitor) => [visitor, 3]),
+    );
+  });
+
   it('finds nothing where no values are wanted', async () => {
     expect(await search([], ['a'], 2)).toEqual([]);
   });

@@ -57,7 +57,10 @@ export async function listLatestOfEach<
 ): Promise<Row[]> {
   const size = 2 * most;
   const fields = of.map(([field]) => field);
-  const sort = Object.fromEntries([...fields, by].map((field) => [field, -1 as const]));
+  // The order of the index, from the end where the latest are.
+  const sort = Object.fromEntries(
+    [...fields, by].map((field) => [field, index[field] === index[by] ? -1 : (1 as const)]),
+  );
   const found: Row[] = [];
   const waiting: (readonly Wanted<Field>[])[] = [of];
   for (let groups = waiting.pop(); groups !== undefined; groups = waiting.pop()) {

@@ -1,4 +1,4 @@
-import { type Session } from '@tributary/mongo';
+import { listLatestOfEach, type Session } from '@tributary/mongo';
 import { type Identity } from './fact-store.ts';
 import { type Collections, type DeviceDocument } from './collections.ts';
 
@@ -31,17 +31,11 @@ export const deviceStore = ({ devices }: Collections, session?: Session) => ({
     const used = { $or: [...(customer === null ? [] : [{ customer }]), { visitorId }] };
     return (await devices.deleteMany(used, options)).deletedCount;
   },
-  listOf: async (customers: readonly string[]): Promise<SeenDevice[]> => {
-    if (customers.length === 0) return [];
-    const output = { customer: '$customer', visitorId: '$visitorId', seenAt: '$seenAt' };
-    const latest = { n: MAX_DEVICES, sortBy: { seenAt: -1, _id: -1 }, output };
-    return devices
-      .aggregate<SeenDevice>([
-        { $match: { customer: { $in: [...new Set(customers)] } } },
-        { $group: { _id: '$customer', rows: { $topN: latest } } },
-        { $unwind: '$rows' },
-        { $replaceRoot: { newRoot: '$rows' } },
-      ])
-      .toArray();
-  },
+  /** The latest devices of each customer. */
+  listOf: (customers: readonly string[]): Promise<SeenDevice[]> =>
+    listLatestOfEach<SeenDevice, 'customer', DeviceDocument>(devices, {
+      ...{ of: [['customer', customers]], by: 'seenAt', most: MAX_DEVICES, where: {} },
+      projection: { _id: 0, customer: 1, visitorId: 1, seenAt: 1 },
+      index: { customer: 1, seenAt: -1 },
+    }),
 });
