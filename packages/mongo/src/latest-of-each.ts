@@ -58,8 +58,8 @@ export async function listLatestOfEach<
   const size = 2 * most;
   const fields = of.map(([field]) => field);
   // The order of the index, from the end where the latest are.
-  const sort = Object.fromEntries(
-    [...fields, by].map((field) => [field, index[field] === index[by] ? -1 : (1 as const)]),
+  const sort = Object.fromEntries<1 | -1>(
+    [...fields, by].map((field) => [field, index[field] === index[by] ? -1 : 1]),
   );
   const found: Row[] = [];
   const waiting: (readonly Wanted<Field>[])[] = [of];
