@@ -7,22 +7,16 @@ import { opsPortOf, type Role, type ServiceId, serviceIds } from '@tributary/cat
 const SPLIT = ['tracking'] as const;
 
 /**
- * A third as much of a busy core as what people wait for. With less, clicks wait for half a minute while other
- * processes start, and a stop takes as long.
+ * A third as much of a busy core as what people wait for, for what they wait for now and then: the projection of clicks,
+ * whose visitors' orders follow, and attribution, for which reviews and payouts wait where orders are not assessed yet.
+ * With less, clicks wait for half a minute while other processes start, and reviews end without an assessment
+ * while many orders arrive.
  */
-const PROJECTION_NICENESS = 5;
+const AWAITED_NICENESS = 5;
 
-/**
- * The services whose work follows from events of others. They answer few calls; only a review of orders that are not
- * assessed yet, and a payout, wait for one of them (attribution).
- */
-const FOLLOWERS: ReadonlySet<ServiceId> = new Set([
-  'attribution',
-  'notification',
-  'webhook',
-  'analytics',
-]);
-/** A tenth as much of a busy core: four of them would otherwise take half of what a review of many orders needs. */
+/** The services whose work follows from events of others, and for which nobody waits. */
+const FOLLOWERS: ReadonlySet<ServiceId> = new Set(['notification', 'webhook', 'analytics']);
+/** A tenth as much of a busy core: together they would otherwise take half of what a review of many orders needs. */
 const FOLLOWER_NICENESS = 10;
 
 /** A process of a service; one that only works in the background is named `<service>-worker`. */
@@ -42,7 +36,7 @@ export interface ServiceProcess {
 const split: ReadonlySet<ServiceId> = new Set(SPLIT);
 
 const nicenessOf = (service: ServiceId, role: Role): number => {
-  if (role === 'worker') return PROJECTION_NICENESS;
+  if (role === 'worker' || service === 'attribution') return AWAITED_NICENESS;
   return FOLLOWERS.has(service) ? FOLLOWER_NICENESS : 0;
 };
 

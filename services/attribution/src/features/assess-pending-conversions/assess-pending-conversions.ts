@@ -12,7 +12,8 @@ import {
 
 type PendingDeps = AssessmentDeps & Pick<Deps, 'arrivals' | 'log'>;
 
-const BATCH_SIZE = 500;
+/** Orders with all that they are compared with are in memory at the same time. */
+const BATCH_SIZE = 100;
 const CLICK_RETRY_MS = 250;
 /** How often an idle instance takes over what a stopped one has left. */
 const IDLE_POLL_MS = 2 * SECOND_MS;
