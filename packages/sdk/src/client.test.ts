@@ -194,6 +194,13 @@ describe('a session', () => {
     expect(api.requests.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1);
   });
 
+  it('is refreshed for calls of notifications, whose errors state no code', async () => {
+    api.accessToken = 'expired long ago';
+    const auth = { access_token: 'access-0', refresh_token: 'refresh-0' };
+    const tributary = createTributary({ baseUrl: api.baseUrl, auth });
+    expect(await tributary.notifications.getUnreadCount()).toEqual({ unread_count: 3 });
+  });
+
   it('that has ended fails every call with the reason', async () => {
     api.accessToken = 'another';
     const auth = { access_token: 'access-0', refresh_token: 'used before' };

@@ -90,6 +90,10 @@ const unreachable = (cause: unknown): ConnectionError =>
     cause,
   });
 
+/** Whether a newer token may help. Notifications refuse a token without a code, which is the kind then. */
+const isTokenRefused = ({ kind, code }: TributaryError): boolean =>
+  code === 'invalid_token' || (kind === 'unauthenticated' && code === kind);
+
 /** Sends calls, repeats what failed, and renews tokens. */
 export class Transport {
   private readonly settings: TransportSettings;
@@ -132,7 +136,7 @@ export class Transport {
     const token = call.isPublic ? undefined : await this.tokens.get();
     const answer = await this.attempt(call, token, limits);
     if (token === undefined || !(answer instanceof Failed)) return answer;
-    if (answer.reason.code !== 'invalid_token') return answer;
+    if (!isTokenRefused(answer.reason)) return answer;
     const renewed = await this.tokens.get(token);
     return renewed === undefined ? answer : this.attempt(call, renewed, limits);
   }

@@ -80,13 +80,13 @@ class Records {
       'POST /api/auth/login': () => answer(200, { ...TOKENS, expires_in: 900 }),
       'GET /api/auth/me': () => answer(200, { id: randomUUID(), email: 'shop@example.com' }),
       'GET /api/brand/campaigns': () => listCampaigns(request),
+      'GET /api/notifications/count': () => answer(200, { unread_count: 3 }),
     };
     const isAuthorised =
       path === '/api/auth/refresh' ||
       this.accessToken === undefined ||
       headers.authorization === `Bearer ${this.accessToken}`;
-    if (!isAuthorised)
-      return answer(401, { error: 'invalid_token', message: 'Expired', detail: '' });
+    if (!isAuthorised) return refuseToken(path);
     const found = routes[`${method} ${path}`];
     if (found !== undefined) return found();
     // A record is answered as it was sent.
@@ -158,6 +158,11 @@ const TOKENS = { access_token: 'access-0', refresh_token: 'refresh-0', token_typ
 
 const CAMPAIGNS = 230;
 
+/** Notifications state no code. */
+const refuseToken = (path: string): Answer =>
+  path.startsWith('/api/notifications')
+    ? answer(401, { detail: 'Expired' })
+    : answer(401, { error: 'invalid_token', message: 'Expired', detail: '' });
 function listCampaigns({ query }: FakeRequest): Answer {
   const page = Number(query.get('page') ?? 1);
   const per_page = Number(query.get('per_page') ?? 50);
