@@ -5,7 +5,7 @@ import { createWorld, type MongoWorld } from './testing/world.ts';
 interface Visit {
   _id: string;
   campaign: string;
-  visitor: string;
+  visitor: string | null;
   at: number;
   counts: boolean;
 }
@@ -27,7 +27,11 @@ describe('listLatestOfEach', () => {
     if (given.length === 0) return;
     await visits().insertMany(given.map((one, at) => ({ _id: String(at), ...one })));
   };
-  const search = (campaigns: readonly string[], visitors: readonly string[], most: number) =>
+  const search = (
+    campaigns: readonly string[],
+    visitors: readonly (string | null)[],
+    most: number,
+  ) =>
     listLatestOfEach<Visit, 'campaign' | 'visitor', Visit>(visits(), {
       of: [
         ['campaign', campaigns],
@@ -44,12 +48,14 @@ describe('listLatestOfEach', () => {
 
   it('finds the latest of every group, whatever the sizes of groups', async () => {
     const name = fc.constantFrom(...names);
-    const visit = fc.record({ campaign: name, visitor: name, counts: fc.boolean() });
+    const visitor = fc.constantFrom(...names, null);
+    const visit = fc.record({ campaign: name, visitor, counts: fc.boolean() });
     const some = fc.uniqueArray(name, { minLength: 1 });
+    const someVisitors = fc.uniqueArray(visitor, { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(
         fc.array(visit, { maxLength: 60 }),
-        ...([some, some, fc.integer({ min: 1, max: 4 })] as const),
+        ...([some, someVisitors, fc.integer({ min: 1, max: 4 })] as const),
         async (given, campaigns, visitors, most) => {
           const all = given.map((one, at) => ({ ...one, at }));
           await replaceAll(all);
@@ -57,7 +63,10 @@ describe('listLatestOfEach', () => {
             ({ campaign, visitor, counts }) =>
               counts && campaigns.includes(campaign) && visitors.includes(visitor),
           );
-          const groups = Map.groupBy(wanted, ({ campaign, visitor }) => campaign + visitor);
+          const groups = Map.groupBy(
+            wanted,
+            ({ campaign, visitor }) => `${campaign} ${String(visitor)}`,
+          );
           const expected = [...groups.values()].flatMap((rows) => rows.slice(-most));
           const found = await search(campaigns, visitors, most);
           expect(found.map(({ _id }) => Number(_id)).sort((a, b) => a - b)).toEqual(

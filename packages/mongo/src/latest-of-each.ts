@@ -1,7 +1,7 @@
 import type mongoose from 'mongoose';
 
-/** A field of an index with the values that are wanted of it. */
-type Wanted<Field extends string> = readonly [field: Field, values: readonly string[]];
+/** A field of an index with the values that are wanted of it; null for documents without one. */
+type Wanted<Field extends string> = readonly [field: Field, values: readonly (string | null)[]];
 
 interface LatestOptions<Document, Field extends string> {
   /** The fields that the index begins with, in its order; each combination of their values is a group. */
@@ -17,8 +17,8 @@ interface LatestOptions<Document, Field extends string> {
   readonly index: Readonly<Record<string, 1 | -1>>;
 }
 
-const valueOf = (row: object, field: string): unknown =>
-  (row as Readonly<Record<string, unknown>>)[field];
+const valueOf = (row: object, field: string): string | null =>
+  (row as Readonly<Record<string, string | null>>)[field] ?? null;
 
 /** The groups behind the last one of a page, and that one where it is read again. */
 function groupsAfter<Field extends string>(
@@ -29,14 +29,14 @@ function groupsAfter<Field extends string>(
 ): (readonly Wanted<Field>[])[] {
   return of.map(([field, values], depth) => {
     const outer = of.slice(0, depth);
-    const seen = new Set<unknown>(
+    const seen = new Set(
       page
         .filter((row) => outer.every(([name]) => valueOf(row, name) === valueOf(last, name)))
         .map((row) => valueOf(row, field)),
     );
     if (isReadAgain && depth === of.length - 1) seen.delete(valueOf(last, field));
     return [
-      ...outer.map(([name]): Wanted<Field> => [name, [String(valueOf(last, name))]]),
+      ...outer.map(([name]): Wanted<Field> => [name, [valueOf(last, name)]]),
       [field, values.filter((value) => !seen.has(value))],
       ...of.slice(depth + 1),
     ];
@@ -77,7 +77,7 @@ export async function listLatestOfEach<
     const whole = [
       ...Map.groupBy(page, (row) => fields.map((name) => valueOf(row, name)).join(' ')).values(),
     ];
-    const [last] = page.slice(-1);
+    const last = page.at(-1);
     if (last !== undefined && page.length === size) {
       const isReadAgain = (whole.at(-1)?.length ?? 0) < most;
       if (isReadAgain) whole.pop();

@@ -42,9 +42,8 @@ const FIELDS = {
   createdAt: '$createdAt',
 };
 
-const distinct = (values: readonly (string | null)[]): string[] => [
-  ...new Set(values.filter((value) => value !== null)),
-];
+const known = (values: readonly (string | null)[]): string[] =>
+  values.filter((value) => value !== null);
 
 /** From the evidence window before the earliest order to the window after the latest one. */
 function evidencePeriodOf(facts: readonly OrderFact[]) {
@@ -152,10 +151,9 @@ export function neighbourStore({ facts }: Collections, session?: Session) {
   /** The latest orders of each group, by the index that begins with its fields. */
   const listAround = (
     orders: readonly OrderFact[],
-    groups: readonly (readonly [GroupField, readonly (string | null)[]])[],
+    of: readonly (readonly [GroupField, readonly (string | null)[]])[],
   ): Promise<OrderFact[]> => {
-    const of = groups.map(([field, values]) => [field, distinct(values)] as const);
-    const fields = [...groups.map(([field]) => field), 'convertedAt'];
+    const fields = [...of.map(([field]) => field), 'convertedAt'];
     return listLatestOfEach<OrderFact, GroupField, FactDocument>(facts, {
       ...{ of, by: 'convertedAt', most: MAX_NEIGHBOURS, projection: { _id: 0, ...FIELDS } },
       where: { convertedAt: evidencePeriodOf(orders) },
@@ -183,14 +181,14 @@ export function neighbourStore({ facts }: Collections, session?: Session) {
     },
     /** Orders of the same customers around the time of the given ones, those included. */
     listOfCustomers: (orders: readonly OrderFact[]): Promise<OrderFact[]> =>
-      listAround(orders, [['customer', orders.map(({ customer }) => customer)]]),
+      listAround(orders, [['customer', known(orders.map(({ customer }) => customer))]]),
     /** Orders with the same cookies around the time of the given ones, those included. */
     listOnDevices: (orders: readonly OrderFact[]): Promise<OrderFact[]> =>
-      listAround(orders, [['visitorId', orders.map(({ visitorId }) => visitorId)]]),
+      listAround(orders, [['visitorId', known(orders.map(({ visitorId }) => visitorId))]]),
     /** Orders from the same addresses by the same affiliates around the time of the given ones. */
     listFromAddresses: (orders: readonly OrderFact[]): Promise<OrderFact[]> =>
       listAround(orders, [
-        ['ip', orders.map(({ ip }) => ip)],
+        ['ip', known(orders.map(({ ip }) => ip))],
         ['affiliateId', orders.map(({ affiliateId }) => affiliateId)],
       ]),
   };
