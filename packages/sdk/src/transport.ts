@@ -90,9 +90,9 @@ const unreachable = (cause: unknown): ConnectionError =>
     cause,
   });
 
-/** Whether a newer token may help. Notifications refuse a token without a code, which is the kind then. */
-const isTokenRefused = ({ kind, code }: TributaryError): boolean =>
-  code === 'invalid_token' || (kind === 'unauthenticated' && code === kind);
+/** Whether a newer token may help. Notifications refuse a token without a code, whose place the kind takes. */
+const isTokenRefused = ({ code }: TributaryError): boolean =>
+  code === 'invalid_token' || code === 'unauthenticated';
 
 /** Sends calls, repeats what failed, and renews tokens. */
 export class Transport {

@@ -14,9 +14,10 @@ const SPLIT = ['tracking'] as const;
  */
 const AWAITED_NICENESS = 5;
 
-/** The services whose work follows from events of others, and for which nobody waits. */
-const FOLLOWERS: ReadonlySet<ServiceId> = new Set(['notification', 'webhook', 'analytics']);
-/** A tenth as much of a busy core: together they would otherwise take half of what a review of many orders needs. */
+/**
+ * A tenth as much of a busy core, for services that follow events of others and for which nobody waits: together they
+ * would otherwise take half of what a review of many orders needs.
+ */
 const FOLLOWER_NICENESS = 10;
 
 /** A process of a service; one that only works in the background is named `<service>-worker`. */
@@ -35,9 +36,12 @@ export interface ServiceProcess {
 
 const split: ReadonlySet<ServiceId> = new Set(SPLIT);
 
-const nicenessOf = (service: ServiceId, role: Role): number => {
-  if (role === 'worker' || service === 'attribution') return AWAITED_NICENESS;
-  return FOLLOWERS.has(service) ? FOLLOWER_NICENESS : 0;
+const nicenessOf: Readonly<Partial<Record<ServiceProcessId, number>>> = {
+  'tracking-worker': AWAITED_NICENESS,
+  attribution: AWAITED_NICENESS,
+  notification: FOLLOWER_NICENESS,
+  webhook: FOLLOWER_NICENESS,
+  analytics: FOLLOWER_NICENESS,
 };
 
 const processOf = (id: ServiceProcessId, service: ServiceId, role: Role): ServiceProcess => ({
@@ -45,7 +49,7 @@ const processOf = (id: ServiceProcessId, service: ServiceId, role: Role): Servic
   service,
   role,
   opsPort: opsPortOf(service, role),
-  niceness: nicenessOf(service, role),
+  niceness: nicenessOf[id] ?? 0,
 });
 
 /** All processes of all services. */

@@ -90,8 +90,6 @@ const SMALL = ['--max-semi-space-size=2', '--optimize-for-size', QUIET];
  */
 const FAST = ['--max-semi-space-size=4', QUIET];
 
-const FAST_PROCESSES: readonly ProcessId[] = ['gateway', 'commission'];
-
 /**
  * Clicks by the thousand leave little that lives: helpers of the garbage collector wait for each other
  * on cores that the engines need, a third of all that a click costs.
@@ -102,20 +100,19 @@ const CLICKS = ['--max-semi-space-size=8', QUIET, '--single-threaded-gc'];
  * Orders are assessed by the hundred. Where memory grows by small steps alone, two fifths of that time go to the collection
  * of garbage; without a bound for its growth it would triple.
  */
-const BATCHES = [
-  ...['--max-semi-space-size=8', '--heap-growing-percent=60'],
-  ...[QUIET, '--single-threaded-gc'],
-];
+const BATCHES = [...CLICKS, '--heap-growing-percent=60'];
+
+const flagsOf: Readonly<Partial<Record<ProcessId, readonly string[]>>> = {
+  gateway: FAST,
+  commission: FAST,
+  tracking: CLICKS,
+  attribution: BATCHES,
+};
 
 const nodeFlags = (
   id: ProcessId,
   { isMemoryPlentiful = false }: SystemOptions,
-): readonly string[] => {
-  if (isMemoryPlentiful) return [QUIET];
-  if (id === 'tracking') return CLICKS;
-  if (id === 'attribution') return BATCHES;
-  return FAST_PROCESSES.includes(id) ? FAST : SMALL;
-};
+): readonly string[] => (isMemoryPlentiful ? [QUIET] : (flagsOf[id] ?? SMALL));
 
 const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 120_000;

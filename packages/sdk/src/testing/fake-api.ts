@@ -156,13 +156,14 @@ class Records {
 
 const TOKENS = { access_token: 'access-0', refresh_token: 'refresh-0', token_type: 'Bearer' };
 
-const CAMPAIGNS = 230;
-
 /** Notifications state no code. */
 const refuseToken = (path: string): Answer =>
   path.startsWith('/api/notifications')
     ? answer(401, { detail: 'Expired' })
     : answer(401, { error: 'invalid_token', message: 'Expired', detail: '' });
+
+const CAMPAIGNS = 230;
+
 function listCampaigns({ query }: FakeRequest): Answer {
   const page = Number(query.get('page') ?? 1);
   const per_page = Number(query.get('per_page') ?? 50);
