@@ -111,13 +111,18 @@ function addedHeaders({ call, admission, span }: ForwardedCall): FlatHeaders {
 
 /**
  * Forwards requests to their service and responses to the caller, both streamed. When the caller
- * disconnects, the request at the service is aborted. @throws AppError for a request that cannot be
+ * disconnects, the request at the service is aborted, or never sent. @throws AppError for a request that cannot be
  * forwarded (413, 503)
  */
 export function forwardRequest(given: ForwardDeps): (forwarded: ForwardedCall) => void {
   const deps = { ...given, reportFailure: openFailureLog(given) };
   return (forwarded) => {
     const { call, route } = forwarded;
+    // No event reports it any more to whatever would wait for the caller.
+    if (call.res.closed) {
+      observeCall(deps, forwarded);
+      return;
+    }
     const body = receiveBody(call, route.maxBodyBytes);
     if (!(body instanceof Promise)) {
       send(deps, forwarded, body);
