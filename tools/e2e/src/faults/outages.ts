@@ -95,8 +95,11 @@ export const outageTests = (worldOf: () => CutOffSystem) => () => {
     expect(beforehand.filter(({ status }) => status >= 400)).toEqual([]);
     mongo.setFrozen(true);
     const during = await callEverything('in the freeze');
+    // Its first answer in the freeze may be that of half a second before.
+    const readiness = await timed(client, ['GET', '/health/ready', {}]);
     mongo.setFrozen(false);
-    expect(during.filter(({ status }) => status !== 503)).toEqual([]);
+    const others = during.filter(({ call }) => call !== readiness.call);
+    expect([...others, readiness].filter(({ status }) => status !== 503)).toEqual([]);
     // 2 s on a machine of its own; before, some calls took 16 s.
     expect(during.filter(({ ms }) => ms > 4_000)).toEqual([]);
     await system.ready();
