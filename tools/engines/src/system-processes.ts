@@ -1,16 +1,16 @@
 import { opsPortOf, type Role, type ServiceId, serviceIds } from '@tributary/catalog';
 
 /**
- * The services of which each role is a process of its own: visitors wait for a redirect, but nobody for
- * its projection. The other services run both roles in one process, which takes less memory.
+ * The services of which each role is a process of its own: visitors wait for a redirect, but nobody for its projection;
+ * reviews and payouts wait for the assessment of their orders, but nobody for that of orders which just came in.
+ * The other services run both roles in one process, which takes less memory.
  */
-const SPLIT = ['tracking'] as const;
+const SPLIT = ['tracking', 'attribution'] as const;
 
 /**
  * A third as much of a busy core as what people wait for, for what they wait for now and then: the projection of clicks,
- * whose visitors' orders follow, and attribution, for which reviews and payouts wait where orders are not assessed yet.
- * With less, clicks wait for half a minute while other processes start, and reviews end without an assessment
- * while many orders arrive.
+ * whose visitors' orders follow, and the assessment of orders, whose reviews follow. With less, clicks wait for half
+ * a minute while other processes start, and many orders for their assessments.
  */
 const AWAITED_NICENESS = 5;
 
@@ -38,7 +38,7 @@ const split: ReadonlySet<ServiceId> = new Set(SPLIT);
 
 const nicenessOf: Readonly<Partial<Record<ServiceProcessId, number>>> = {
   'tracking-worker': AWAITED_NICENESS,
-  attribution: AWAITED_NICENESS,
+  'attribution-worker': AWAITED_NICENESS,
   notification: FOLLOWER_NICENESS,
   webhook: FOLLOWER_NICENESS,
   analytics: FOLLOWER_NICENESS,

@@ -107,6 +107,7 @@ const flagsOf: Readonly<Partial<Record<ProcessId, readonly string[]>>> = {
   commission: FAST,
   tracking: CLICKS,
   attribution: BATCHES,
+  'attribution-worker': BATCHES,
 };
 
 const nodeFlags = (

@@ -39,7 +39,7 @@ export const paths: Readonly<Record<Kind, Path>> = {
     effect: [
       ['tracking-worker', 1],
       ['Kafka', 1],
-      ['attribution', 1],
+      ['attribution-worker', 1],
       ['MongoDB', 0.3],
     ],
   },

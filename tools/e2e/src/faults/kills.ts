@@ -132,7 +132,7 @@ export const killTests = (systemOf: () => TestSystem) => () => {
     const before: number = (await client.must('GET', ...earnings)).total_earnings;
     await emptyRedis();
     const poison = await sendPoison(brokers, system.namespace, { mark: 'poison', topics });
-    system.kill('attribution');
+    for (const process of system.processesOf('attribution')) system.kill(process);
     const click = await follow(client, fixture.trackingCode);
     const id = await post(client, click, 'order-among-poison', '100.00');
     await system.ready();
