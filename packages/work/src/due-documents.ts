@@ -57,7 +57,8 @@ export function dueDocuments<Document extends DueDocument>(
       // Of several holders that found a document, the first update takes it: then it is not due any more.
       const claim = randomUUID();
       const taken = { $set: { claim, dueAt: leaseEnd() } };
-      await documents.updateMany({ _id: { $in: ids }, ...due }, taken);
+      // Left alone, MongoDB may search all due documents for these.
+      await documents.updateMany({ _id: { $in: ids }, ...due }, taken, { hint: { _id: 1 } });
       const claimed = await documents.find({ _id: { $in: ids }, claim }).toArray();
       return claimed as unknown as Document[];
     },
