@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { formatAmount, fromWireNumber } from '@tributary/money';
 import { type Schemas, type Tributary } from '@tributary/sdk';
 import { chooseAffiliates, expectedCommission, type Order } from './orders.ts';
+import { readUntil } from './read-until.ts';
 import { AFFILIATES, type Member, RATE_THOUSANDTHS, type Setup } from './story.ts';
 
 export interface Row {
@@ -15,8 +15,6 @@ export interface Row {
 }
 
 const WAIT_AT_MOST_MS = 300_000;
-/** Each attempt counts long lists. */
-const RETRY_EVERY_MS = 2_000;
 
 const cents = (amount: number): number => fromWireNumber(amount, 'USD');
 
@@ -59,17 +57,15 @@ async function rowOf({ account: { tributary, name } }: Member): Promise<Row> {
 }
 
 /** Waits until commissions and counts include all approvals, and returns the figures of every affiliate. */
-export async function settledRows(
-  setup: Setup,
+export const settledRows = (
+  { members }: Setup,
   expected: ReturnType<typeof expectations>,
-): Promise<Row[]> {
-  const until = performance.now() + WAIT_AT_MOST_MS;
-  for (;;) {
-    const rows = await Promise.all(setup.members.map(rowOf));
-    if (differences(rows, expected).length === 0 || performance.now() > until) return rows;
-    await pause(RETRY_EVERY_MS);
-  }
-}
+): Promise<Row[]> =>
+  readUntil(
+    () => Promise.all(members.map(rowOf)),
+    (rows) => differences(rows, expected).length === 0,
+    WAIT_AT_MOST_MS,
+  );
 
 /** The differences between the platform's figures and the file's. */
 export function differences(

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { fromWireNumber } from '@tributary/money';
 import { type Schemas, type Tributary } from '@tributary/sdk';
 import { chooseAffiliates, expectedCommission, type Order } from './orders.ts';
+import { readUntil } from './read-until.ts';
 import { AFFILIATES, type Member, RATE_THOUSANDTHS, type Setup } from './story.ts';
 
 /** The expected figures of a report's row or totals. */
@@ -92,8 +92,6 @@ function differencesOf(report: Report, head: Head, expected: Figures): string[] 
   ];
 }
 
-const RETRY_EVERY_MS = 1_000;
-
 /**
  * Compares the six kinds of report of every affiliate with the file, until they agree or `withinMs` has
  * passed. Returns the differences.
@@ -103,13 +101,12 @@ export async function reportDifferences(
   expectation: { expected: readonly Figures[]; withinMs: number },
 ): Promise<string[]> {
   const { expected, withinMs } = expectation;
-  const until = performance.now() + withinMs;
   const found = await Promise.all(
     setup.members.flatMap((member, index) =>
       Object.entries(heads(setup, member)).map(async ([kind, head]) => {
         const { tributary, name } = member.account;
         const query = reportQuery(kind as Kind, setup.campaign.id);
-        const expectation = { head, expected: expected[index] ?? none, until };
+        const expectation = { head, expected: expected[index] ?? none, withinMs };
         const differences = await differencesUntil(tributary, query, expectation);
         return differences.map((text) => `${name}, report by ${kind}: ${text}`);
       }),
@@ -126,15 +123,13 @@ const reportQuery = (kind: Kind, campaign_id: string): Schemas['GetReportQuery']
 });
 
 /** Reads a report until it agrees or the time is up. */
-async function differencesUntil(
+const differencesUntil = (
   { reports }: Tributary,
   query: Schemas['GetReportQuery'],
-  { head, expected, until }: { head: Head; expected: Figures; until: number },
-): Promise<string[]> {
-  for (;;) {
-    const report = await reports.get(query);
-    const differences = differencesOf(report, head, expected);
-    if (differences.length === 0 || performance.now() > until) return differences;
-    await pause(RETRY_EVERY_MS);
-  }
-}
+  { head, expected, withinMs }: { head: Head; expected: Figures; withinMs: number },
+): Promise<string[]> =>
+  readUntil(
+    async () => differencesOf(await reports.get(query), head, expected),
+    (differences) => differences.length === 0,
+    withinMs,
+  );

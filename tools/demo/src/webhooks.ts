@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidRequestError, type Schemas, type Tributary } from '@tributary/sdk';
+import { readUntil } from './read-until.ts';
 
 const EVENTS = ['conversion.approved', 'commission.created', 'application.approved'] as const;
 
@@ -25,15 +25,12 @@ const EVENTS_PER_APPROVAL = 2;
 const ARRIVE_WITHIN_MS = 120_000;
 
 /** Waits for the deliveries of all approvals, up to a time limit, and returns the counts. */
-export async function deliveryCounts(
-  shop: Tributary,
+export const deliveryCounts = (
+  { webhookEndpoints }: Tributary,
   approvals: number,
-): Promise<Schemas['WebhookAnalytics']> {
-  const until = performance.now() + ARRIVE_WITHIN_MS;
-  for (;;) {
-    const { data } = await shop.webhookEndpoints.getAnalytics();
-    const isComplete = data.successful_deliveries >= approvals * EVENTS_PER_APPROVAL;
-    if (isComplete || performance.now() > until) return data;
-    await pause(1_000);
-  }
-}
+): Promise<Schemas['WebhookAnalytics']> =>
+  readUntil(
+    async () => (await webhookEndpoints.getAnalytics()).data,
+    ({ successful_deliveries: arrived }) => arrived >= approvals * EVENTS_PER_APPROVAL,
+    ARRIVE_WITHIN_MS,
+  );
