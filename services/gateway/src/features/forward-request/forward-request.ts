@@ -118,7 +118,7 @@ export function forwardRequest(given: ForwardDeps): (forwarded: ForwardedCall) =
   const deps = { ...given, reportFailure: openFailureLog(given) };
   return (forwarded) => {
     const { call, route } = forwarded;
-    // No event reports it any more to whatever would wait for the caller.
+    // The caller left before: its `close` is past, and what waits for it would wait for ever.
     if (call.res.closed) {
       observeCall(deps, forwarded);
       return;
