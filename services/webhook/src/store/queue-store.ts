@@ -154,6 +154,8 @@ const leases = ({ queues }: Collections) => ({
     const { modifiedCount } = await queues.updateMany(
       { ...claimable(now), _id: { $in: ids } },
       { $set: { owner: lease.owner, leaseUntil: lease.until } },
+      // Left alone, MongoDB may search all due queues for these.
+      { hint: { _id: 1 } },
     );
     if (modifiedCount === 0) return [];
     const own = { _id: { $in: ids }, owner: lease.owner, leaseUntil: lease.until };
