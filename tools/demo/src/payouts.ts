@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Tributary } from '@tributary/sdk';
 import { type Account } from './accounts.ts';
 import { forEachParallel } from './api.ts';
+import { readUntil } from './read-until.ts';
 import { type Member } from './story.ts';
 
 const MINIMUM = 50;
@@ -43,12 +43,13 @@ async function verifiedAccount(admin: Tributary, owner: Account): Promise<string
 
 /** Waits until no payout of an affiliate is open. */
 async function waitForPayouts({ payouts }: Tributary): Promise<void> {
-  const until = performance.now() + WAIT_AT_MOST_MS;
-  for (;;) {
-    const page = await payouts.list();
-    const open = page.payouts.filter(({ status }) => ['pending', 'in_transit'].includes(status));
-    if (open.length === 0) return;
-    if (performance.now() > until) throw new Error('A payout is still open after 5 minutes');
-    await pause(500);
-  }
+  const isAnyOpen = await readUntil(
+    async () => {
+      const page = await payouts.list();
+      return page.payouts.some(({ status }) => ['pending', 'in_transit'].includes(status));
+    },
+    (isOpen) => !isOpen,
+    WAIT_AT_MOST_MS,
+  );
+  if (isAnyOpen) throw new Error('A payout is still open after 5 minutes');
 }

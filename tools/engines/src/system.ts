@@ -103,8 +103,8 @@ const CLICKS = ['--max-semi-space-size=8', QUIET, '--single-threaded-gc'];
 const BATCHES = [...CLICKS, '--heap-growing-percent=60'];
 
 /**
- * Events come by the hundred where there is a backlog: with the young generation of the small ones, a third of the time
- * goes to the collection of garbage.
+ * Events come by the hundred where there is a backlog: with 2 MB of young generation, a third of the time goes to the
+ * collection of garbage.
  */
 const FOLLOWERS = ['--max-semi-space-size=4', '--optimize-for-size', QUIET, '--single-threaded-gc'];
 
