@@ -8,7 +8,7 @@ import {
   type UnpayableReason,
 } from '@tributary/contracts';
 import { type BookedCommission, type Conversion } from './conversion.ts';
-import { expectedCommission, wholeCommission } from './expected-commission.ts';
+import { type Earning, expectedCommission, wholeCommission } from './expected-commission.ts';
 import { hasMoneyLimits } from './campaign-limits.ts';
 
 /** The count against a campaign's limits in one period. */
@@ -33,12 +33,16 @@ export interface CapUse {
   readonly commissionMinor: number;
 }
 
+/** What decides how a conversion counts. */
+export type Countable = Earning &
+  Pick<Conversion, 'campaignId' | 'status' | 'unpayableReason' | 'createdAt'>;
+
 /** Whether a conversion counts: it is credited and payable, or approved manually. */
-const isCounted = ({ affiliateId, unpayableReason, status }: Conversion): boolean =>
+const isCounted = ({ affiliateId, unpayableReason, status }: Countable): boolean =>
   affiliateId !== null && (unpayableReason === null || status === 'approved');
 
 /** The cap use of a conversion, undefined for none. It is computed when needed and not stored. */
-export function capUseOf(conversion: Conversion): CapUse | undefined {
+export function capUseOf(conversion: Countable): CapUse | undefined {
   if (!isCounted(conversion)) return undefined;
   const { amountMinor, currency } = wholeCommission(conversion);
   return {
@@ -194,7 +198,7 @@ function withoutAddedBonuses(
  * The difference between a booked commission and the amount expected at intake: a tier's bonus whose event
  * arrived after the conversion.
  */
-export function correctionFor(conversion: Conversion, booked: BookedCommission): CapChange[] {
+export function correctionFor(conversion: Countable, booked: BookedCommission): CapChange[] {
   const use = capUseOf(conversion);
   const expected = expectedCommission(conversion, booked.affiliateId);
   const isComparable =

@@ -9,7 +9,8 @@ import {
 } from '@tributary/terms';
 import { type Conversion } from './conversion.ts';
 
-type Earning = Pick<
+/** What decides the commission that a conversion earns. */
+export type Earning = Pick<
   Conversion,
   | 'terms'
   | 'namedCommissionMinor'

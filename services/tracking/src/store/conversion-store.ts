@@ -2,9 +2,10 @@ import { type UnpayableReason } from '@tributary/contracts';
 import mongoose from 'mongoose';
 import { notFound, unavailable } from '@tributary/errors';
 import { isDuplicateKey, type Session } from '@tributary/mongo';
-import { type BookedCommission, type Conversion } from '../domain/conversion.ts';
+import { type Conversion } from '../domain/conversion.ts';
 import { wholeCommission } from '../domain/expected-commission.ts';
 import { ORDER_LOCKED } from '../domain/order-deduplication.ts';
+import { bookedCommissions } from './booked-commissions.ts';
 import { conversionOf, documentOf } from './conversion-document.ts';
 import { type Collections, type ConversionDocument } from './collections.ts';
 import { findKnownCustomers } from './known-customers.ts';
@@ -158,7 +159,7 @@ const reading = (collections: Collections, list: List) => ({
 const writing = (
   { conversions }: Collections,
   options: Options,
-  { list, read }: { readonly list: List; readonly read: Map<string, Conversion> },
+  read: Map<string, Conversion>,
 ) => ({
   /**
    * Throws a duplicate key where one of the orders is stored already.
@@ -192,30 +193,6 @@ const writing = (
       updateOne: { filter: { _id }, update: { $set: { unpayableReason } } },
     }));
     await conversions.bulkWrite(updates, options);
-  },
-
-  /**
-   * Saves booked or changed commissions in their order; commissions of other sources are skipped.
-   * @returns the conversions in their state before, by id
-   */
-  saveCommissions: async (
-    booked: readonly { readonly conversionId: string; readonly commission: BookedCommission }[],
-  ): Promise<ReadonlyMap<string, Conversion>> => {
-    const ids = booked.map(({ conversionId }) => conversionId);
-    const before = await findMany(list, ids);
-    const commissionsById = new Map([...before].map(([id, { commissions }]) => [id, commissions]));
-    for (const { conversionId, commission } of booked) {
-      const { commissionId } = commission;
-      const others = commissionsById
-        .get(conversionId)
-        ?.filter((one) => one.commissionId !== commissionId);
-      if (others !== undefined) commissionsById.set(conversionId, [...others, commission]);
-    }
-    const updates = [...commissionsById].map(([_id, commissions]) => ({
-      updateOne: { filter: { _id }, update: { $set: { commissions } } },
-    }));
-    if (updates.length > 0) await conversions.bulkWrite(updates, options);
-    return before;
   },
 });
 
@@ -288,9 +265,10 @@ export const conversionStore = (collections: Collections, session: Session | nul
   };
   return {
     ...reading(collections, list),
-    ...writing(collections, options, { list, read }),
+    ...writing(collections, options, read),
     ...correcting(collections, options),
     ...forgetting(collections),
+    ...bookedCommissions(collections, options),
     ...personOrders(collections, options),
   };
 };
