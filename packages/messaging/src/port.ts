@@ -153,7 +153,6 @@ export interface IncomingBatch {
 export interface GroupOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
-  readonly maxBytesPerPartition?: number;
   /**
    * A fetch returns when this many bytes are available, or after this time; by default at once, and after one that found
    * nothing with the first message.

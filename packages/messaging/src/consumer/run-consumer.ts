@@ -20,7 +20,6 @@ const STALL_MS = 120_000;
 /** After a batch of fewer events the next fetch waits a moment, so that more events share a transaction. */
 const SMALL_BATCH = 50;
 const GATHER_MS = 25;
-const BULK_BYTES_PER_PARTITION = 1_048_576;
 /** A fetch of so much does not gather any longer. */
 const BULK_MIN_BYTES = 262_144;
 
@@ -171,7 +170,6 @@ const runBulk = (
     groupId: context.group,
     topics: topicsOf(context.handlers),
     sessionTimeoutMs,
-    maxBytesPerPartition: BULK_BYTES_PER_PARTITION,
     gather: {
       minBytes: BULK_MIN_BYTES,
       maxWaitMs: Math.min(...[...context.handlers.values()].map(({ gatherMs }) => gatherMs)),

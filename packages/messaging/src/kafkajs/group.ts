@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
-import { MINUTE_MS } from '@tributary/units';
+import { KIB, MINUTE_MS } from '@tributary/units';
 import type { GroupOptions, IncomingBatch, RunningGroup } from '../port.ts';
 import type { Client } from './client.ts';
 import { incomingMessage } from './incoming.ts';
@@ -105,6 +105,9 @@ function leaveWithinMs(isOrderly: boolean, { batches }: Activity): number {
   return batches > 0 ? 15_000 : 3_000;
 }
 
+/** Of each partition that has as much: all of them are in memory at once, and a larger batch is no faster. */
+const BYTES_PER_PARTITION = 256 * KIB;
+
 const createConsumer = (supervision: Supervision): kafkajs.Consumer => {
   const { client, options } = supervision;
   return client.kafka.consumer({
@@ -118,7 +121,7 @@ const createConsumer = (supervision: Supervision): kafkajs.Consumer => {
     minBytes: options.gather?.minBytes ?? 1,
     maxWaitTimeInMs: options.gather?.maxWaitMs ?? IDLE_FETCH_MS,
     idleMaxWaitTimeInMs: IDLE_FETCH_MS,
-    maxBytesPerPartition: options.maxBytesPerPartition ?? 262_144,
+    maxBytesPerPartition: BYTES_PER_PARTITION,
     allowAutoTopicCreation: false,
     retry: {
       retries: 2,
