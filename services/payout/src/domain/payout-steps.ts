@@ -94,11 +94,13 @@ const commissionRefusals: ReadonlyMap<string, boolean> = new Map([
 /**
  * The reserve was refused or its result is unknown: whatever is reserved will be released. Publishes no event, because
  * the caller gets an error.
- * @param refusal the ledger's error code, where it is known
+ * @param refusal the ledger's error code, where it refused; then nothing is reserved
  */
 export function decideAbandon(payout: Payout, refusal?: string): Decision {
   requireStep(payout, 'reserving', 'retrying');
-  if (payout.step === 'reserving') return withEvents({ ...payout, step: 'voiding' });
+  if (payout.step === 'reserving') {
+    return withEvents({ ...payout, failureReason: refusal ?? null, step: 'voiding' });
+  }
   // The retried payout is failed as before, unless its commissions cannot be paid any more.
   return withEvents({ ...payout, ...failureFrom(refusal), step: 'withdrawing' });
 }

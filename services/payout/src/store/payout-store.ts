@@ -89,6 +89,25 @@ const reading = ({ payouts }: Collections, session?: Session) => {
       return doc === null ? undefined : loadedOf(doc);
     },
 
+    /**
+     * Whether the ledger may have reserved an amount for another payout of the affiliate that was abandoned without its
+     * answer, and had not released it at that time.
+     */
+    hasUnreleased: async (
+      { id, affiliateId }: Pick<Payout, 'id' | 'affiliateId'>,
+      at: Date,
+    ): Promise<boolean> => {
+      const unanswered = { _id: { $ne: id }, affiliateId, failureReason: null };
+      const found = await payouts.findOne({
+        $or: [
+          { ...unanswered, step: 'voiding' },
+          { ...unanswered, step: 'void', updatedAt: { $gte: at } },
+          { affiliateId, _id: { $ne: id }, step: 'withdrawing' },
+        ],
+      });
+      return found !== null;
+    },
+
     /** One page, newest first. */
     list: async ({ skip, limit, ...filter }: PayoutFilter): Promise<PayoutPage> => {
       const page = { skip, limit, sort: { requestedAt: -1, _id: -1 } } as const;

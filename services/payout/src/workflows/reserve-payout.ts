@@ -20,11 +20,18 @@ export type ReserveDeps = Pick<
 /** The ledger's code where the worker abandoned the payout before its reserve arrived. */
 const RELEASED = 'reservation_released';
 
+/** The ledger's refusals of what another payout has reserved. */
+const TAKEN: ReadonlySet<string> = new Set([
+  'insufficient_balance',
+  'commission_in_another_payout',
+]);
+
 /**
  * Reserves the amount of a new payout or of a retry while the caller waits. Whether it is held or refused is decided
  * by the state when the reserve is done, not when it was requested.
  */
 export async function reservePayout(deps: ReserveDeps, payout: Payout): Promise<Payout> {
+  const startedAt = deps.clock.now();
   try {
     const items = await deps.ledger.reserve(payout);
     const decide = () => saveReserved(deps, payout, items);
@@ -35,7 +42,11 @@ export async function reservePayout(deps: ReserveDeps, payout: Payout): Promise<
   } catch (error) {
     if (!isAppError(error)) throw error;
     await abandon(deps, payout, error);
-    throw error.code === RELEASED ? tookTooLong() : error;
+    if (error.code === RELEASED) throw tookTooLong();
+    if (TAKEN.has(error.code) && (await deps.payouts.hasUnreleased(payout, startedAt))) {
+      throw stillReserved();
+    }
+    throw error;
   }
 }
 
@@ -92,6 +103,13 @@ const tookTooLong = (): AppError =>
     retryAfterSeconds: 1,
   });
 
+/** A payout that was abandoned has what this one needs, until it is released. */
+const stillReserved = (): AppError =>
+  unavailable('payout_not_made', {
+    message: 'The amount of an earlier attempt is being released; please repeat the call',
+    retryAfterSeconds: 1,
+  });
+
 /**
  * Abandons a payout, so that the worker releases whatever the ledger may have reserved. Where this fails, the worker
  * abandons it when its time is over.
@@ -109,7 +127,8 @@ async function abandon(
     const { payout } = loaded;
     const dueAt = deps.clock.now();
     if (payout.step === 'reserving' || payout.step === 'retrying') {
-      await deps.payouts.save(decideAbandon(payout, cause.code).payout, loaded, dueAt);
+      const refusal = cause.kind === 'unavailable' ? undefined : cause.code;
+      await deps.payouts.save(decideAbandon(payout, refusal).payout, loaded, dueAt);
     } else if (isAbandoned(payout) || payout.step === 'failed') {
       // The release came before the late reserve, so the worker releases once more.
       await deps.payouts.save(payout, loaded, dueAt);

@@ -50,7 +50,7 @@ const errors = {
   no_payment_method: 'There is no payout account',
   payment_method_not_verified: 'The account is not verified, or not active',
   fraud_check_pending: 'The orders could not be judged again yet; nothing is reserved (503)',
-  payout_not_made: 'It took too long; nothing is reserved (503)',
+  payout_not_made: 'It took too long, or the amount of an earlier attempt is being released (503)',
   limits_unavailable: 'The hourly limits cannot be counted; nothing is reserved (503)',
 } as const;
 

@@ -182,6 +182,25 @@ describe('a requested payout', () => {
     expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 0, paidMinor: 6_000 });
   });
 
+  it('is not refused while its amount is still reserved for a call that got no answer', async () => {
+    const ann = await payout.anAffiliate('acct_fine', 6_000);
+    payout.ledger.fail('Reserve', 'after', ann.id);
+    for (let times = 0; times < 3; times += 1) payout.ledger.fail('Release', 'before', ann.id);
+    const key = randomUUIDv7();
+    expect(await request(ann, 60, key)).toMatchObject({ status: 503 });
+    expect(await request(ann, 60, key)).toMatchObject({
+      status: 503,
+      body: { error: 'payout_not_made' },
+    });
+    const repeated = await eventually(async () => {
+      const { status, body } = await request(ann, 60, key);
+      expect([200, 503]).toContain(status);
+      return status === 200 ? body : undefined;
+    });
+    await payout.settled(repeated.payout_id, 'completed');
+    expect(payout.ledger.balance(ann.id)).toMatchObject({ availableMinor: 0, paidMinor: 6_000 });
+  });
+
   it('is refused with its reason, and nothing is reserved or shown', async () => {
     const ann = await payout.anAffiliate('acct_fine', 20_000);
     const other = await payout.anAffiliate();
@@ -194,6 +213,7 @@ describe('a requested payout', () => {
     const refusals: [unknown, number, string][] = [
       [{ amount: 49.99, payment_method_id: ann.accountId }, 400, 'below_minimum'],
       [{ amount: 79.99, payment_method_id: strict }, 400, 'below_minimum'],
+      [{ amount: 200.01, payment_method_id: ann.accountId }, 400, 'insufficient_balance'],
       [{ amount: 200.01, payment_method_id: ann.accountId }, 400, 'insufficient_balance'],
       [
         { amount: 60, payment_method_id: unverified.account.id },

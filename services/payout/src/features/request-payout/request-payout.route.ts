@@ -43,7 +43,8 @@ export const requestPayoutRoute = (deps: Deps) =>
       payment_method_not_verified: 'The account is not verified, or not active',
       too_many_commissions: 'It would take more than 10,000 commissions; request a smaller amount',
       fraud_check_pending: 'The orders could not be judged again yet; nothing is reserved (503)',
-      payout_not_made: 'It took too long; nothing is reserved (503)',
+      payout_not_made:
+        'It took too long, or the amount of an earlier attempt is being released (503)',
       limits_unavailable: 'The hourly limits cannot be counted; nothing is reserved (503)',
     },
     handle: async ({ body, actor, request }) => {

@@ -40,7 +40,8 @@ export const retryPayoutRoute = (deps: Deps) =>
       amount_mismatch: 'The amount is not the unpaid amount of its commissions any more',
       too_many_commissions: 'It would take more than 10,000 commissions',
       fraud_check_pending: 'The orders could not be judged again yet; nothing is reserved (503)',
-      payout_not_made: 'It took too long; nothing is reserved (503)',
+      payout_not_made:
+        'It took too long, or the amount of an earlier attempt is being released (503)',
     },
     handle: async ({ params, actor }) => {
       const ids = { payoutId: params.payout_id, affiliateId: actor.id };
