@@ -9,6 +9,7 @@ import {
   fraudDetected,
   fraudResolved,
   type judgingCauses,
+  revisionOf,
 } from '@tributary/contracts';
 import { requiresReview } from '@tributary/terms';
 import { attribute } from './attribution.ts';
@@ -70,6 +71,24 @@ export interface EarlierCredit extends Pick<
 > {
   readonly changeId: string;
 }
+
+/** What a brand's review of an order needs of its assessment. */
+export type ReviewedAssessment = Pick<
+  Assessment,
+  | 'conversionId'
+  | 'brandId'
+  | 'campaignId'
+  | 'affiliateId'
+  | 'fraudScore'
+  | 'isSampled'
+  | 'revision'
+>;
+
+/** Whether an assessment is of this report of an order, or of one that replaced it. */
+export const coversReport = (
+  assessment: Pick<AssessmentSnapshot, 'revision'>,
+  conversion: Pick<ConversionSnapshot, 'revision'>,
+): boolean => revisionOf(assessment) >= revisionOf(conversion);
 
 export const isFlagged = ({ fraudScore }: Pick<AssessmentSnapshot, 'fraudScore'>): boolean =>
   fraudScore > REVIEW_THRESHOLD;
@@ -189,7 +208,7 @@ export function decideAssessment(
  * A brand's review of a flagged conversion confirms the fraud or resolves the flag. A rejection without a reason confirms
  * it, because the brand has been warned of fraud.
  */
-export function decideOutcome(assessment: Assessment, label: Label): DomainEvent[] {
+export function decideOutcome(assessment: ReviewedAssessment, label: Label): DomainEvent[] {
   if (!isFlagged(assessment)) return [];
   const { conversionId, brandId, campaignId, affiliateId, fraudScore } = assessment;
   const isConfirmed = label.reason === undefined ? label.decision === 'rejected' : wasFraud(label);

@@ -1,10 +1,15 @@
 import { runWithContext } from '@tributary/context';
-import { type DomainEvent, revisionOf, unpayableReasonOf } from '@tributary/contracts';
+import { type DomainEvent, unpayableReasonOf } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
 import { isDuplicateKey } from '@tributary/mongo';
 import { MINUTE_MS, SECOND_MS } from '@tributary/units';
 import { type Deps } from '../deps.ts';
-import { type Assessment, countedOrderOf, decideAssessment } from '../domain/assessment.ts';
+import {
+  type Assessment,
+  countedOrderOf,
+  coversReport,
+  decideAssessment,
+} from '../domain/assessment.ts';
 import { defaultSettings, ownClickSuffices } from '../domain/attribution.ts';
 import { reasonsOfClicks } from '../domain/journey.ts';
 import { customersOf } from '../domain/order-fact.ts';
@@ -182,9 +187,7 @@ async function assessOnce(
 ): Promise<Map<string, Assessment>> {
   const found = await deps.assessments.findMany([...pending.keys()]);
   const assessed = new Map(
-    [...found].filter(
-      ([id, one]) => revisionOf(one) >= revisionOf(pending.get(id)?.conversion ?? {}),
-    ),
+    [...found].filter(([id, one]) => coversReport(one, pending.get(id)?.conversion ?? {})),
   );
   // A conversion published again after its order fact expired was recorded as pending once more.
   if (assessed.size > 0) await deps.facts.markAssessed([...assessed.values()]);

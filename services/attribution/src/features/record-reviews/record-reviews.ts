@@ -2,7 +2,7 @@ import { runWithContext } from '@tributary/context';
 import { type ReviewedConversion, revisionOf } from '@tributary/contracts';
 import { type HandledEvent } from '@tributary/messaging';
 import { isDuplicateKey } from '@tributary/mongo';
-import { type Assessment, decideOutcome } from '../../domain/assessment.ts';
+import { coversReport, decideOutcome, type ReviewedAssessment } from '../../domain/assessment.ts';
 import { type Label } from '../../domain/label.ts';
 import { type LabelDocument } from '../../store/collections.ts';
 import { assessConversions, type AssessmentDeps } from '../../workflows/assess-conversions.ts';
@@ -13,7 +13,11 @@ type Review = HandledEvent<ReviewedConversion>;
 const BATCH_SIZE = 500;
 const MAX_ATTEMPTS = 4;
 
-const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): LabelDocument => ({
+const labelOf = (
+  { data }: Review,
+  assessment: ReviewedAssessment,
+  decision: Decision,
+): LabelDocument => ({
   _id: data.conversionId,
   brandId: data.brandId,
   campaignId: data.campaignId,
@@ -30,14 +34,24 @@ const labelOf = ({ data }: Review, assessment: Assessment, decision: Decision): 
 async function assessReviewed(
   deps: AssessmentDeps,
   reviews: readonly Review[],
-): Promise<Map<string, Assessment>> {
-  const pending = reviews.map(({ data: conversion, correlationId }) => ({
+): Promise<Map<string, ReviewedAssessment>> {
+  const found = await deps.assessments.findReviewed(
+    reviews.map(({ data: { conversionId } }) => conversionId),
+  );
+  const missing = reviews.filter(({ data }) => {
+    const assessment = found.get(data.conversionId);
+    return assessment === undefined || !coversReport(assessment, data);
+  });
+  if (missing.length === 0) return found;
+  const pending = missing.map(({ data: conversion, correlationId }) => ({
     conversion,
     correlationId,
   }));
   await deps.facts.record(pending);
-  const assessments = await assessConversions(deps)(pending);
-  return new Map(assessments.map((one) => [one.conversionId, one]));
+  for (const assessment of await assessConversions(deps)(pending)) {
+    found.set(assessment.conversionId, assessment);
+  }
+  return found;
 }
 
 async function recordBatch(
