@@ -16,12 +16,16 @@ const NOT_YET_INITIALIZED = 94;
 /** The open transaction of a process that was killed holds its documents this long. */
 export const TRANSACTION_LIFETIME_SECONDS = 15;
 
+/** Writes of seventy thousand orders, and of all that follows from them, wait for minutes for room in half as much. */
+const CACHE_GB = '1';
+const CACHE_GB_OF_TESTS = '0.5';
+
 /**
  * By default four threads of the storage engine write changed pages from 5 % of the cache on. In a cache this small
  * that is always, and they mostly wait for each other: they took a fifth of MongoDB's time under load.
  */
 const EVICTION = [
-  'eviction=(threads_min=1,threads_max=1)',
+  'eviction=(threads_min=1,threads_max=2)',
   ...['eviction_dirty_target=20', 'eviction_dirty_trigger=40'],
   ...['eviction_updates_target=20', 'eviction_updates_trigger=40'],
 ];
@@ -146,7 +150,8 @@ export function mongodSpec(
     args: [
       ...(role === undefined ? [] : [role]),
       ...['--replSet', replicaSet, '--bind_ip', '127.0.0.1', '--port', String(port)],
-      ...['--dbpath', data, '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '512'],
+      ...['--dbpath', data, '--oplogSize', '512'],
+      ...['--wiredTigerCacheSizeGB', forTests ? CACHE_GB_OF_TESTS : CACHE_GB],
       ...['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`],
       ...['--nounixsocket', '--quiet'],
       '--wiredTigerEngineConfigString',
