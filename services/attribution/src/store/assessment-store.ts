@@ -109,7 +109,7 @@ export const assessmentStore = ({ assessments, fraudDays }: Collections, session
     const found = await query.toArray();
     return new Map(found.map((document) => [document._id, assessmentOf(document)]));
   },
-  /** What reviews of these conversions need, by id: of 500 orders a tenth of what is stored. */
+  /** What reviews of these conversions need, by id, without inputs and factors, which are most of an assessment. */
   findReviewed: async (
     conversionIds: readonly string[],
   ): Promise<Map<string, ReviewedAssessment>> => {
