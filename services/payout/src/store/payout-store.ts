@@ -89,20 +89,18 @@ const reading = ({ payouts }: Collections, session?: Session) => {
       return doc === null ? undefined : loadedOf(doc);
     },
 
-    /**
-     * Whether the ledger may have reserved an amount for another payout of the affiliate that was abandoned without its
-     * answer, and had not released it at that time.
-     */
+    /** Whether the ledger may hold an amount of another abandoned payout of the affiliate, or did at that time. */
     hasUnreleased: async (
       { id, affiliateId }: Pick<Payout, 'id' | 'affiliateId'>,
       at: Date,
     ): Promise<boolean> => {
-      const unanswered = { _id: { $ne: id }, affiliateId, failureReason: null };
+      // A payout that the ledger refused has its reason.
       const found = await payouts.findOne({
+        ...{ _id: { $ne: id }, affiliateId },
         $or: [
-          { ...unanswered, step: 'voiding' },
-          { ...unanswered, step: 'void', updatedAt: { $gte: at } },
-          { affiliateId, _id: { $ne: id }, step: 'withdrawing' },
+          { step: 'withdrawing' },
+          { step: 'voiding', failureReason: null },
+          { step: 'void', failureReason: null, updatedAt: { $gte: at } },
         ],
       });
       return found !== null;

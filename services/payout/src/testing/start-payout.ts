@@ -111,10 +111,15 @@ function affiliatesOf(call: Caller, ledger: TestLedger) {
     anAffiliate: (destination = 'acct_fine', ...earned: readonly number[]) =>
       anAffiliateWith({}, destination, ...earned),
 
-    request: ({ who, accountId }: { who: TokenRequest; accountId: string }, amount: number) =>
+    request: (
+      { who, accountId }: { who: TokenRequest; accountId: string },
+      amount: number,
+      key?: string,
+    ) =>
       call('POST', '/api/affiliate/payouts/request', {
         who,
         body: { amount, payment_method_id: accountId },
+        ...(key === undefined ? {} : { key }),
       }),
   };
 }

@@ -32,8 +32,10 @@ const TAKEN: ReadonlySet<string> = new Set([
  */
 export async function reservePayout(deps: ReserveDeps, payout: Payout): Promise<Payout> {
   const startedAt = deps.clock.now();
+  let isReserved = false;
   try {
     const items = await deps.ledger.reserve(payout);
+    isReserved = true;
     const decide = () => saveReserved(deps, payout, items);
     // Manual payouts of one affiliate take turns: the hold checks count the others.
     return await (payout.kind === 'manual'
@@ -41,7 +43,9 @@ export async function reservePayout(deps: ReserveDeps, payout: Payout): Promise<
       : decide());
   } catch (error) {
     if (!isAppError(error)) throw error;
-    await abandon(deps, payout, error);
+    // Without an answer, the ledger may have reserved the amount.
+    const isRefused = !isReserved && error.kind !== 'unavailable';
+    await abandon(deps, payout, { code: error.code, isRefused });
     if (error.code === RELEASED) throw tookTooLong();
     if (TAKEN.has(error.code) && (await deps.payouts.hasUnreleased(payout, startedAt))) {
       throw stillReserved();
@@ -117,9 +121,9 @@ const stillReserved = (): AppError =>
 async function abandon(
   deps: Pick<Deps, 'clock' | 'log' | 'payouts'>,
   { id }: Payout,
-  cause: AppError,
+  { code, isRefused }: { readonly code: string; readonly isRefused: boolean },
 ): Promise<void> {
-  deps.log.info({ payout_id: id, code: cause.code }, 'payout not made');
+  deps.log.info({ payout_id: id, code }, 'payout not made');
   try {
     // Outside of the request's transaction: a repeat with the same Idempotency-Key must find the payout.
     const loaded = await deps.payouts.load(id);
@@ -127,8 +131,8 @@ async function abandon(
     const { payout } = loaded;
     const dueAt = deps.clock.now();
     if (payout.step === 'reserving' || payout.step === 'retrying') {
-      const refusal = cause.kind === 'unavailable' ? undefined : cause.code;
-      await deps.payouts.save(decideAbandon(payout, refusal).payout, loaded, dueAt);
+      const decided = decideAbandon(payout, isRefused ? code : undefined);
+      await deps.payouts.save(decided.payout, loaded, dueAt);
     } else if (isAbandoned(payout) || payout.step === 'failed') {
       // The release came before the late reserve, so the worker releases once more.
       await deps.payouts.save(payout, loaded, dueAt);
