@@ -10,7 +10,7 @@ import type { ReservationDeps } from '../../workflows/change-reservation.ts';
 import { LARGE_TRANSACTION } from '../../workflows/large-transactions.ts';
 import type { JudgeDeps } from '../../workflows/judge-orders.ts';
 import type { Stores } from '../../store/stores.ts';
-import { judgePayable } from './judge-payable.ts';
+import { openJudgePayable } from './judge-payable.ts';
 
 export type ReservePayout = (request: ReserveRequest) => Promise<readonly ReservedItem[]>;
 
@@ -28,12 +28,13 @@ export function openReservePayout(deps: ReservationDeps & JudgeDeps): ReservePay
     maxWaiting: MAX_WAITING,
     run: runBatch((requests) => reserveBatch(deps, requests)),
   });
+  const judgePayable = openJudgePayable(deps);
   return async (request) => {
     if (request.amountMinor <= 0) {
       throw invalid('invalid_amount', { message: 'The amount must be greater than 0' });
     }
     for (;;) {
-      const wasJudged = await judgePayable(deps, request);
+      const wasJudged = await judgePayable(request);
       const outcome = await batcher.add([request.affiliateId], request);
       if (!('refusal' in outcome)) return outcome.items;
       // What was held meanwhile leaves its place to others, which are judged in turn.
