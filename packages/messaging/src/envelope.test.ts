@@ -1,7 +1,8 @@
 import { deadLetter, originalHeaders } from './consumer/dead-letters.ts';
-import { type Envelope, sizeOf, toMessage } from './envelope.ts';
+import type { OutboxEvent } from '@tributary/mongo';
+import { sizeOf, toMessage } from './envelope.ts';
 
-const envelope: Envelope = {
+const envelope: OutboxEvent = {
   _id: 'e1',
   topic: 'notes',
   key: 'a',

@@ -1,4 +1,4 @@
-import type { OutboxDocument } from '@tributary/mongo';
+import type { OutboxEvent } from '@tributary/mongo';
 import type { OutgoingMessage } from './port.ts';
 
 /** CloudEvents 1.0, Kafka binding, binary mode: attributes in headers, the data alone as the value. */
@@ -14,11 +14,6 @@ export const header = {
   traceparent: 'traceparent',
 } as const;
 
-export type Envelope = Pick<
-  OutboxDocument,
-  '_id' | 'topic' | 'key' | 'type' | 'payload' | 'correlationId' | 'traceparent' | 'occurredAt'
->;
-
 const last = { at: 0, text: new Date(0).toISOString() };
 
 /** Many events have the same millisecond. */
@@ -29,8 +24,8 @@ function isoText(moment: Date): string {
 }
 
 /** The message of an event. The same envelope always produces the same bytes. */
-export function toMessage(envelope: Envelope, source: string): OutgoingMessage {
-  const { _id, topic, key, type, payload, correlationId, traceparent, occurredAt } = envelope;
+export function toMessage(event: OutboxEvent, source: string): OutgoingMessage {
+  const { _id, topic, key, type, payload, correlationId, traceparent, occurredAt } = event;
   const headers: Record<string, string> = {
     [header.id]: _id,
     [header.type]: type,

@@ -7,6 +7,7 @@ import {
   createWorld,
   type Note,
   noteStore,
+  noteCounted,
   noteTaken,
   until,
   type World,
@@ -143,7 +144,12 @@ describe('a topic that is moved to more partitions', () => {
     await expect(move(8, 0)).rejects.toThrow(`not handled all of ${TOPIC}: reader`);
     await expect(move(9)).rejects.toThrow('with 8 partitions: finish that move, or cancel it');
     await expect(move(3)).rejects.toThrow('with 8 partitions');
-    await world.publish(noteTaken({ id: 'a', text: '3' }));
+    await world.publish(noteTaken({ id: 'a', text: '3' }), noteCounted({ id: 'c' }));
+    // Of one commit, only the events of the moved topic wait.
+    await until('the other is published', async () => {
+      return (await world.read('tracking.clicks')).length === 1;
+    });
+    expect(await world.read(TOPIC)).toHaveLength(2);
     expect(await cancelMove(moves, TOPIC)).toBe(true);
     await until('the relay goes on', async () => (await world.read(TOPIC)).length === 3, 30_000);
     await consume('reader', store.apply);

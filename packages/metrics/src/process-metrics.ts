@@ -91,7 +91,7 @@ export const callMetrics = {
 export const eventMetrics = {
   outboxPending: gauge({
     name: 'tributary_outbox_pending',
-    help: 'Outbox rows waiting to be published',
+    help: 'Events in the outbox that wait to be published',
     services,
   }),
   outboxOldestAge: gauge({
@@ -101,7 +101,7 @@ export const eventMetrics = {
   }),
   outboxDead: gauge({
     name: 'tributary_outbox_dead',
-    help: 'Outbox rows that Kafka refused for good',
+    help: 'Events that Kafka refused for good',
     services,
   }),
   publishSeconds: histogram({

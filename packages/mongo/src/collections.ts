@@ -2,17 +2,10 @@ import type mongoose from 'mongoose';
 import { createCollections } from './create-collections.ts';
 import { defineCollection } from './define-collection.ts';
 
-/** An event that waits to be published. Deleted when Kafka has acknowledged it. */
-export interface OutboxDocument {
+/** An event that waits to be published. */
+export interface OutboxEvent {
   /** The event's id. */
   readonly _id: string;
-  /**
-   * MongoDB's cluster time when the event was saved. Two commits on one aggregate are in its order
-   * even where the clocks of the instances differ, so the relay publishes by it.
-   */
-  readonly order: mongoose.mongo.Timestamp;
-  /** False while the event is held behind a refused one of the same key. */
-  readonly pending: boolean;
   readonly topic: string;
   readonly key: string;
   readonly type: string;
@@ -23,8 +16,28 @@ export interface OutboxDocument {
   readonly occurredAt: Date;
 }
 
+/**
+ * Events of one commit, in their order, that wait to be published. Deleted when Kafka has acknowledged all of them. One
+ * document for many events, because MongoDB keeps what is deleted for minutes, and each look for the oldest passes it.
+ */
+export interface OutboxDocument {
+  /** The id of the first event. */
+  readonly _id: string;
+  /**
+   * MongoDB's cluster time when the events were saved. Two commits on one aggregate are in its order
+   * even where the clocks of the instances differ, so the relay publishes by it.
+   */
+  readonly order: mongoose.mongo.Timestamp;
+  /** False while its only event is held behind a refused one of the same key. */
+  readonly pending: boolean;
+  readonly events: readonly OutboxEvent[];
+  /** The number of events. */
+  readonly count: number;
+}
+
 /** An event that Kafka refuses for good. Later events of its key are held until it is resolved. */
-export interface DeadOutboxDocument extends OutboxDocument {
+export interface DeadOutboxDocument extends OutboxEvent {
+  readonly order: mongoose.mongo.Timestamp;
   readonly reason: string;
   readonly refusedAt: Date;
 }
@@ -44,11 +57,16 @@ const outbox = defineCollection<OutboxDocument>({
   shardKey: { _id: 'hashed' },
   retention: { until: 'Kafka has acknowledged the event' },
   personal: [
-    { of: 'account', fields: ['payload'], erased: { kept: 'until the event is published' } },
+    {
+      of: 'account',
+      fields: ['events.payload'],
+      erased: { kept: 'until the event is published' },
+    },
   ],
+  formerIndexes: ['pending', 'held'],
   indexes: [
-    { key: { order: 1, _id: 1 }, name: 'pending', partialFilterExpression: { pending: true } },
-    { key: { topic: 1, key: 1 }, name: 'held', partialFilterExpression: { pending: false } },
+    // With the count, so that the gauge of pending events reads no document.
+    { key: { pending: 1, order: 1, _id: 1, count: 1 }, name: 'oldest' },
   ],
 });
 

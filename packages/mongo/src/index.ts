@@ -6,6 +6,7 @@ export type {
   DeadOutboxDocument,
   IdempotencyAnswerDocument,
   OutboxDocument,
+  OutboxEvent,
 } from './collections.ts';
 export { openCountCache } from './count-cache.ts';
 export { createCollections, ensureCollections } from './create-collections.ts';
@@ -36,6 +37,7 @@ export { runBatch } from './run-batch.ts';
 export { rewriteDocuments } from './rewrite-documents.ts';
 export type { RewriteReport } from './rewrite-documents.ts';
 export { monotonicIds } from './event-id.ts';
+export { outboxDocument } from './outbox.ts';
 export type { Log } from './log.ts';
 export {
   databaseUnavailable,

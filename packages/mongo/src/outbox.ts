@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { currentContext } from '@tributary/context';
 import type { DomainEvent } from '@tributary/contracts';
-import { outboxOf, type OutboxDocument } from './collections.ts';
+import { type OutboxDocument, type OutboxEvent, outboxOf } from './collections.ts';
 import type { Mongo } from './open-mongo.ts';
 
 /** Collects the events of a transaction; they are saved with its commit and published after it. */
@@ -9,27 +9,55 @@ export interface Outbox {
   add(...events: readonly DomainEvent[]): Promise<void>;
 }
 
+/** A document holds as many events as this, and as many characters of their payloads, or one larger event. */
+const MAX_EVENTS = 50;
+const MAX_PAYLOAD = 65_536;
+
 /** Saves the collected events in the transaction, in the order in which they were added. */
 export async function saveOutbox(
   mongo: Mongo,
   session: mongoose.mongo.ClientSession,
-  rows: readonly OutboxDocument[],
+  events: readonly OutboxEvent[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (events.length === 0) return;
   const order = clusterTimeOf(mongo, session);
   await outboxOf(mongo.connection).insertMany(
-    rows.map((row) => ({ ...row, order })),
+    inParts(events).map((part) => outboxDocument(order, part)),
     { session },
   );
 }
 
-/** An event with the context of its work; its order is set when it is saved. */
-export function outboxDocument(mongo: Mongo, event: DomainEvent): OutboxDocument {
+function inParts(events: readonly OutboxEvent[]): OutboxEvent[][] {
+  const parts: OutboxEvent[][] = [];
+  let size = Infinity;
+  for (const event of events) {
+    const part = parts.at(-1);
+    size += event.payload.length;
+    if (part === undefined || part.length === MAX_EVENTS || size > MAX_PAYLOAD) {
+      parts.push([event]);
+      size = event.payload.length;
+    } else part.push(event);
+  }
+  return parts;
+}
+
+/** The document of events of one commit, at least one. */
+export const outboxDocument = (
+  order: mongoose.mongo.Timestamp,
+  events: readonly OutboxEvent[],
+): OutboxDocument => ({
+  _id: events[0]?._id ?? '',
+  order,
+  pending: true,
+  events,
+  count: events.length,
+});
+
+/** An event with the context of its work. */
+export function outboxEvent(mongo: Mongo, event: DomainEvent): OutboxEvent {
   const context = currentContext();
   return {
     _id: mongo.newId(),
-    order: new mongoose.mongo.Timestamp(0n),
-    pending: true,
     topic: event.topic,
     key: event.key,
     type: event.type,

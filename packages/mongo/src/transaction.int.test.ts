@@ -28,7 +28,7 @@ describe('transaction', () => {
     expect(await world.balanceOf('together')).toBe(5);
     const rows = (await world.outbox()).filter(({ key }) => key === 'together');
     expect(rows.map(({ payload }) => payload)).toEqual(['{"a":1}', '{"a":2}']);
-    expect(rows[0]).toMatchObject({ correlationId: 'req-1', pending: true, type: 'note.taken.v1' });
+    expect(rows[0]).toMatchObject({ correlationId: 'req-1', type: 'note.taken.v1' });
   });
 
   it('keeps nothing of a body that throws, and passes its error on without a second run', async () => {

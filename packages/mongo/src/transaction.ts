@@ -10,10 +10,10 @@ import {
   noteAuditRecorded,
   recordedChange,
 } from './audit.ts';
-import type { OutboxDocument } from './collections.ts';
+import type { OutboxEvent } from './collections.ts';
 import { nextOnceGuard } from './once.ts';
 import type { Mongo } from './open-mongo.ts';
-import { type Outbox, outboxDocument, saveOutbox } from './outbox.ts';
+import { type Outbox, outboxEvent, saveOutbox } from './outbox.ts';
 
 /** A transaction’s session; stores pass it to each of their calls. */
 export type Session = mongoose.mongo.ClientSession;
@@ -99,7 +99,7 @@ export const recordAuditEntry = (mongo: Mongo): Promise<void> =>
 interface OpenTransaction {
   readonly mongo: Mongo;
   readonly session: Session;
-  readonly rows: OutboxDocument[];
+  readonly events: OutboxEvent[];
   /** The changes that were named for the audit log. */
   readonly changes: AuditChange[];
   /** The captured requests that are committed together, with their changes. */
@@ -141,7 +141,7 @@ async function begin<T>(mongo: Mongo, body: (open: OpenTransaction) => Promise<T
     const open: OpenTransaction = {
       mongo,
       session,
-      rows: [],
+      events: [],
       changes: [],
       requests: [],
       isRepeated: false,
@@ -151,8 +151,8 @@ async function begin<T>(mongo: Mongo, body: (open: OpenTransaction) => Promise<T
     if (open.failure !== undefined) throw open.failure.error;
     const audited = open.isRepeated || addAuditEntry(open);
     const requests = addEntriesOfRequests(open);
-    await saveOutbox(mongo, session, open.rows);
-    return { result, published: open.rows.length > 0, audited, requests };
+    await saveOutbox(mongo, session, open.events);
+    return { result, published: open.events.length > 0, audited, requests };
   });
   if (published) mongo.outboxSignal.notify();
   if (audited) noteAuditRecorded();
@@ -161,20 +161,18 @@ async function begin<T>(mongo: Mongo, body: (open: OpenTransaction) => Promise<T
 }
 
 /** Adds the entry of the current request; false where it leaves none. */
-function addAuditEntry({ mongo, rows, changes }: OpenTransaction): boolean {
+function addAuditEntry({ mongo, events, changes }: OpenTransaction): boolean {
   const event = auditEventOf(changes);
   if (event === undefined) return false;
-  rows.push(outboxDocument(mongo, event));
+  events.push(outboxEvent(mongo, event));
   return true;
 }
 
 /** Adds the entries of the captured requests. @returns those that have one */
-function addEntriesOfRequests({ mongo, rows, requests }: OpenTransaction): CapturedRequest[] {
+function addEntriesOfRequests({ mongo, events, requests }: OpenTransaction): CapturedRequest[] {
   return requests.flatMap(({ request, changes }) => {
-    const added = request(() =>
-      auditEventsOf(changes).map((event) => outboxDocument(mongo, event)),
-    );
-    rows.push(...added);
+    const added = request(() => auditEventsOf(changes).map((event) => outboxEvent(mongo, event)));
+    events.push(...added);
     return added.length === 0 ? [] : [request];
   });
 }
@@ -199,8 +197,8 @@ async function join<T>(frame: Frame, body: (scope: TransactionScope) => Promise<
 const scopeOf = (open: OpenTransaction): TransactionScope => ({
   session: open.session,
   outbox: {
-    add: (...events) => {
-      for (const event of events) open.rows.push(outboxDocument(open.mongo, event));
+    add: (...added) => {
+      for (const event of added) open.events.push(outboxEvent(open.mongo, event));
       return Promise.resolve();
     },
   },

@@ -37,7 +37,7 @@ describe('the gauges of the outbox', () => {
       8_000,
     );
     const occurredAt = new Date(Date.now() - MINUTE_MS);
-    await outbox.updateMany({}, { $set: { occurredAt } });
+    await outbox.updateMany({}, { $set: { 'events.$[].occurredAt': occurredAt } });
     await until(
       'their age shows',
       async () => (await value('tributary_outbox_oldest_seconds')) >= 60,

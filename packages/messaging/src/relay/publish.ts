@@ -1,14 +1,15 @@
-import type { Mongo, OutboxDocument } from '@tributary/mongo';
+import type { Mongo } from '@tributary/mongo';
 import { isKeptTraceparent, traced } from '@tributary/tracing';
 import { sizeOf, toMessage } from '../envelope.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import type { OutgoingMessage } from '../port.ts';
 import {
-  moveToDeadOutbox,
-  deleteRows,
+  deletePublished,
   findBlockedKeys,
-  holdRows,
+  holdEvents,
   keyOf,
+  moveToDeadOutbox,
+  type PendingEvent,
 } from './outbox-documents.ts';
 import type { Sender, SendResult } from './sender.ts';
 
@@ -36,7 +37,7 @@ export interface Publishing {
 }
 
 interface Ready {
-  readonly row: OutboxDocument;
+  readonly pending: PendingEvent;
   readonly message: OutgoingMessage;
 }
 
@@ -44,11 +45,11 @@ interface Ready {
  * Publishes the events that can be published, in order and in as many batches as needed, and sets
  * the others aside. After a lost lease the rest stays in the outbox.
  */
-export async function publishRows(
+export async function publishEvents(
   publishing: Publishing,
-  rows: readonly OutboxDocument[],
+  events: readonly PendingEvent[],
 ): Promise<void> {
-  for (let rest = rows; rest.length > 0;) {
+  for (let rest = events; rest.length > 0;) {
     const { batch, left } = await prepare(publishing, rest);
     rest = left;
     if (batch.length === 0) continue;
@@ -63,8 +64,8 @@ const isStopped = (result: SendResult): boolean => result === 'abandoned' || res
 /** Sends a batch. Where traces of its events are kept, it has a trace of its own that links to them. */
 function send({ sender, source }: Publishing, batch: readonly Ready[]): Promise<SendResult> {
   const work = () => sender.send(batch.map(({ message }) => message));
-  const links = batch.flatMap(({ row }) =>
-    isKeptTraceparent(row.traceparent) ? [row.traceparent] : [],
+  const links = batch.flatMap(({ pending: { event } }) =>
+    isKeptTraceparent(event.traceparent) ? [event.traceparent] : [],
   );
   if (links.length === 0) return work();
   const attributes = {
@@ -79,19 +80,20 @@ function send({ sender, source }: Publishing, batch: readonly Ready[]): Promise<
  * Builds messages up to the byte limits, without events of blocked keys and events that are too
  * large.
  */
-async function prepare(publishing: Publishing, rows: readonly OutboxDocument[]) {
+async function prepare(publishing: Publishing, events: readonly PendingEvent[]) {
   const batch: Ready[] = [];
   const room = createRoom();
-  const open = await withoutBlocked(publishing, rows);
-  for (const [index, row] of open.entries()) {
-    const message = toMessage(row, publishing.source);
+  const open = await withoutBlocked(publishing, events);
+  for (const [index, pending] of open.entries()) {
+    const key = keyOf(pending.event);
+    const message = toMessage(pending.event, publishing.source);
     const size = sizeOf(message);
     if (size > MESSAGE_BYTES) {
-      await refuse(publishing, row, `too large: ${String(size)} bytes`);
-    } else if (publishing.blocked.has(keyOf(row))) {
-      await holdRows(publishing.mongo, [row]);
-    } else if (room.take(keyOf(row), size)) {
-      batch.push({ row, message });
+      await refuse(publishing, pending, `too large: ${String(size)} bytes`);
+    } else if (publishing.blocked.has(key)) {
+      await holdEvents(publishing.mongo, [pending]);
+    } else if (room.take(key, size)) {
+      batch.push({ pending, message });
     } else {
       return { batch, left: open.slice(index) };
     }
@@ -114,13 +116,13 @@ function createRoom() {
   };
 }
 
-async function withoutBlocked(publishing: Publishing, rows: readonly OutboxDocument[]) {
-  const isBlocked = (row: OutboxDocument) => publishing.blocked.has(keyOf(row));
-  if (!rows.some(isBlocked)) return rows;
+async function withoutBlocked(publishing: Publishing, events: readonly PendingEvent[]) {
+  const isBlocked = ({ event }: PendingEvent) => publishing.blocked.has(keyOf(event));
+  if (!events.some(isBlocked)) return events;
   // An operator may have resolved the refused event; holding events depends on it.
   publishing.blocked = await findBlockedKeys(publishing.mongo);
-  await holdRows(publishing.mongo, rows.filter(isBlocked));
-  return rows.filter((row) => !isBlocked(row));
+  await holdEvents(publishing.mongo, events.filter(isBlocked));
+  return events.filter((one) => !isBlocked(one));
 }
 
 /**
@@ -129,28 +131,34 @@ async function withoutBlocked(publishing: Publishing, rows: readonly OutboxDocum
  */
 async function publishSingly(publishing: Publishing, batch: readonly Ready[]): Promise<boolean> {
   const refusedTopics = new Set<string>();
-  for (const { row, message } of batch) {
-    if (publishing.blocked.has(keyOf(row))) {
-      await holdRows(publishing.mongo, [row]);
-    } else if (refusedTopics.has(row.topic)) {
-      await refuse(publishing, row, 'topic refused');
+  for (const { pending, message } of batch) {
+    const { event } = pending;
+    if (publishing.blocked.has(keyOf(event))) {
+      await holdEvents(publishing.mongo, [pending]);
+    } else if (refusedTopics.has(event.topic)) {
+      await refuse(publishing, pending, 'topic refused');
     } else {
       const result = await publishing.sender.send([message]);
       if (isStopped(result)) return false;
-      if (result === 'topic') refusedTopics.add(row.topic);
-      if (result === 'acknowledged') await acknowledge(publishing, [{ row, message }]);
-      else await refuse(publishing, row, `${result} refused`);
+      if (result === 'topic') refusedTopics.add(event.topic);
+      if (result === 'acknowledged') await acknowledge(publishing, [{ pending, message }]);
+      else await refuse(publishing, pending, `${result} refused`);
     }
   }
   return true;
 }
 
-async function refuse(publishing: Publishing, row: OutboxDocument, reason: string): Promise<void> {
+async function refuse(
+  publishing: Publishing,
+  pending: PendingEvent,
+  reason: string,
+): Promise<void> {
   const { mongo, blocked } = publishing;
-  await moveToDeadOutbox(mongo, row, reason);
-  blocked.add(keyOf(row));
+  const { _id: eventId, type, topic, key } = pending.event;
+  await moveToDeadOutbox(mongo, pending, reason);
+  blocked.add(keyOf(pending.event));
   mongo.log.error(
-    { eventId: row._id, type: row.type, topic: row.topic, key: row.key, reason },
+    { eventId, type, topic, key, reason },
     'Kafka refuses this event permanently; it is in outbox_dead and its key waits for an operator',
   );
 }
@@ -158,12 +166,10 @@ async function refuse(publishing: Publishing, row: OutboxDocument, reason: strin
 async function acknowledge(publishing: Publishing, sent: readonly Ready[]): Promise<void> {
   const { mongo, metrics } = publishing;
   const now = mongo.clock.now().getTime();
-  for (const { row } of sent) {
-    metrics.publishSeconds.observe(Math.max(0, now - row.occurredAt.getTime()) / 1_000);
+  const published = sent.map(({ pending }) => pending);
+  for (const { event } of published) {
+    metrics.publishSeconds.observe(Math.max(0, now - event.occurredAt.getTime()) / 1_000);
   }
   metrics.published.inc(sent.length);
-  await deleteRows(
-    mongo,
-    sent.map(({ row }) => row),
-  );
+  await deletePublished(mongo, published);
 }

@@ -13,7 +13,7 @@ import { Registry } from '@tributary/metrics';
 import { header } from '../envelope.ts';
 import type { IncomingMessage } from '../port.ts';
 import { openProxy, type Proxy } from '../testing/proxy.ts';
-import { createWorld, noteTaken, until, type World } from '../testing/world.ts';
+import { createWorld, type Note, noteTaken, until, type World } from '../testing/world.ts';
 import { resolveDeadOutboxRow } from './outbox-documents.ts';
 
 const TOPIC = 'tracking.conversions';
@@ -247,10 +247,10 @@ describe('the outbox relay', () => {
       return (await deadOutboxOf(world.mongo.connection).countDocuments()) === 2;
     });
     expect((await world.read(TOPIC)).map(({ key }) => key)).toEqual(['fine']);
-    expect(await waiting({ pending: false, key: 'huge' })).toBe(1);
+    expect(await waiting({ pending: false, 'events.key': 'huge' })).toBe(1);
     await world.publish(noteTaken({ id: 'huge', text: '2' }), noteTaken({ id: 'fine', text: '2' }));
     await until('the later one is held too', async () => {
-      return (await waiting({ pending: false, key: 'huge' })) === 2;
+      return (await waiting({ pending: false, 'events.key': 'huge' })) === 2;
     });
     const dead = await deadOutboxOf(world.mongo.connection).findOne({ key: 'huge' });
     expect(dead?.reason).toContain('too large');
@@ -260,6 +260,43 @@ describe('the outbox relay', () => {
     const ofKey = (await world.read(TOPIC)).filter(({ key }) => key === 'huge');
     expect(ofKey.map(textOf)).toEqual([1, 2]);
     expect(relay.health().live).toBe(true);
+  });
+
+  it('saves the events of a commit in few documents, within bounds', async () => {
+    await world.publish(...sequence(120, 1));
+    await world.publish(noteTaken({ id: 'large', text: 'x'.repeat(60_000) }), ...sequence(40, 1));
+    await world.publish(
+      ...sequence(2, 1).map(({ data }) =>
+        noteTaken({ ...(data as Note), text: 'y'.repeat(70_000) }),
+      ),
+    );
+    const documents = await outboxOf(world.mongo.connection)
+      .find()
+      .sort({ order: 1, _id: 1 })
+      .toArray();
+    expect(documents.map(({ count, events }) => [count, events.length])).toEqual([
+      ...[50, 50, 20].map((count) => [count, count]),
+      ...[41].map((count) => [count, count]),
+      ...[1, 1].map((count) => [count, count]),
+    ]);
+  });
+
+  it('publishes what an earlier version saved, an event in each document, held ones too', async () => {
+    const outbox = outboxOf(world.mongo.connection);
+    await world.publish(...sequence(3, 1));
+    await world.publish(...sequence(3, 1, 3));
+    const saved = await outbox.find().toArray();
+    await outbox.deleteMany({});
+    const earlier = saved.flatMap(({ order, events }) =>
+      events.map((event) => ({ ...event, order })),
+    );
+    const isHeld = (index: number) => index > 3;
+    await outbox.insertMany(
+      earlier.map((event, index) => ({ ...event, pending: !isHeld(index) })) as never,
+    );
+    world.openBus().relay(world.mongo);
+    await until('all is published', isEmpty);
+    expectComplete(await world.read(TOPIC), 6, 1);
   });
 
   it('loses nothing when the broker writes and its responses are lost', async () => {

@@ -5,14 +5,9 @@ import { createPulse, type Health, type Pulse } from '../health.ts';
 import type { MessagingMetrics } from '../metrics.ts';
 import { pause } from '../pace.ts';
 import type { KafkaPort, TopicVersions } from '../port.ts';
-import {
-  findBlockedKeys,
-  readPending,
-  releaseHeldRows,
-  ROWS_PER_BATCH,
-} from './outbox-documents.ts';
+import { findBlockedKeys, readPending, releaseHeld } from './outbox-documents.ts';
 import { reportOutbox } from './outbox-gauges.ts';
-import { type Publishing, publishRows } from './publish.ts';
+import { type Publishing, publishEvents } from './publish.ts';
 import { createSender } from './sender.ts';
 
 /** For what nobody notified of: the answer to a commit was lost, or Redis could not pass it on. */
@@ -152,10 +147,10 @@ async function step(state: RelayState): Promise<'all' | 'more'> {
     return 'all';
   }
   if (performance.now() >= state.upkeepDue) await upkeep(state);
-  const rows = await readPending(mongo, state.versions.held());
-  if (rows.length > 0) {
-    await publishRows(publishing, rows);
-    return rows.length < ROWS_PER_BATCH ? 'all' : 'more';
+  const { events, isAll } = await readPending(mongo, state.versions.held());
+  if (events.length > 0) {
+    await publishEvents(publishing, events);
+    return isAll ? 'all' : 'more';
   }
   if (state.stopping.signal.aborted) return 'all';
   await mongo.outboxSignal.wait(POLL_MS);
@@ -188,5 +183,5 @@ async function upkeep(state: RelayState): Promise<void> {
   // Not awaited, since the sender does it too before it sends.
   state.versions.refresh().catch(() => undefined);
   publishing.blocked = await findBlockedKeys(mongo);
-  await releaseHeldRows(mongo, publishing.blocked);
+  await releaseHeld(mongo, publishing.blocked);
 }

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import type { OutboxDocument } from '../collections.ts';
 import { databaseNames } from './database-names.ts';
 
 type MongoClient = mongoose.mongo.MongoClient;
@@ -56,13 +57,14 @@ async function collectionsIn(
 interface OplogEntry {
   readonly op: string;
   readonly ns: string;
-  readonly o: { readonly _id?: unknown; readonly applyOps?: readonly OplogEntry[] };
+  readonly o: Partial<OutboxDocument> & { readonly applyOps?: readonly OplogEntry[] };
 }
 
-/** The rows that an entry of the oplog, which may be a whole transaction, adds to outboxes. */
+/** The events that an entry of the oplog, which may be a whole transaction, adds to outboxes. */
 function addedEvents({ op, ns, o }: OplogEntry): string[] {
   if (o.applyOps !== undefined) return o.applyOps.flatMap(addedEvents);
-  return op === 'i' && ns.endsWith('.outbox') ? [String(o._id)] : [];
+  const { events = [] } = op === 'i' && ns.endsWith('.outbox') ? o : {};
+  return events.map(({ _id }) => _id);
 }
 
 async function eventsAfter(client: MongoClient, moment: mongoose.mongo.Timestamp) {

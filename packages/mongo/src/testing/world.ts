@@ -45,7 +45,11 @@ export async function createWorld(
     Accounts,
     transaction: transactionOf(mongo, (session) => ({ accounts: accountStore(session) })),
     balanceOf: async (id: string) => (await Accounts.findById(id).lean())?.balance,
-    outbox: () => outboxOf(mongo.connection).find().sort({ order: 1, _id: 1 }).toArray(),
+    /** The events in the outbox, in order. */
+    outbox: async () => {
+      const documents = outboxOf(mongo.connection).find().sort({ order: 1, _id: 1 });
+      return (await documents.toArray()).flatMap(({ events }) => events);
+    },
     close: async () => {
       await mongo.connection.dropDatabase();
       await mongo.close();

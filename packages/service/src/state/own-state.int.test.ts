@@ -87,7 +87,10 @@ it('a service answers identity, for an administrator, what waits in it and what 
   await publishTo(edge);
   const { mongo } = edge.platform;
   const occurredAt = new Date(Date.now() - 5 * MINUTE_MS);
-  await outboxOf(mongo.connection).updateMany({}, { $set: { occurredAt } });
+  await outboxOf(mongo.connection).updateMany(
+    {},
+    { $set: { 'events.$[].occurredAt': occurredAt } },
+  );
   const waiting = await read(edge);
   expect(waiting.outbox.pending).toBe(2);
   expect(waiting.outbox.oldest_seconds).toBeGreaterThanOrEqual(300);

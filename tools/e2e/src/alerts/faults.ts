@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { catalog } from '@tributary/catalog';
 import { type EngineName, type ServiceProcessId } from '@tributary/engines';
+import { outboxDocument, type OutboxDocument } from '@tributary/mongo';
 import { SERVICE_TOKEN_HEADER } from '@tributary/service-tokens';
 import mongoose from 'mongoose';
 import { createFixture, payoutAccount } from '../client.ts';
@@ -49,20 +50,20 @@ function end({ system }: FaultyWorld, process: ServiceProcessId): Promise<() => 
 
 /** Saves an event in the outbox of campaign, whose worker publishes it. */
 async function publish({ database }: FaultyWorld, payload: object): Promise<void> {
+  const event = {
+    _id: randomUUID(),
+    topic: 'campaign.campaigns',
+    key: randomUUID(),
+    type: 'campaign.updated.v1',
+    payload: JSON.stringify(payload),
+    correlationId: null,
+    traceparent: null,
+    occurredAt: new Date(),
+  };
+  const order = new mongoose.mongo.Timestamp({ t: Math.floor(Date.now() / 1_000), i: 0 });
   await database('tributary_campaign')
-    .collection<{ _id: string }>('outbox')
-    .insertOne({
-      _id: randomUUID(),
-      order: new mongoose.mongo.Timestamp({ t: Math.floor(Date.now() / 1_000), i: 0 }),
-      pending: true,
-      topic: 'campaign.campaigns',
-      key: randomUUID(),
-      type: 'campaign.updated.v1',
-      payload: JSON.stringify(payload),
-      correlationId: null,
-      traceparent: null,
-      occurredAt: new Date(),
-    } as { _id: string });
+    .collection<OutboxDocument>('outbox')
+    .insertOne(outboxDocument(order, [event]));
 }
 
 /** More than a broker takes in one message. */

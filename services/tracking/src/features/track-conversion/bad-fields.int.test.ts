@@ -182,7 +182,7 @@ describe('invalid values in every field of every call', () => {
     expect(await tracking.collection('conversions').countDocuments()).toBe(0);
     // The projection of clicks has events of its own.
     const topic = 'tracking.conversions';
-    expect(await tracking.collection('outbox').countDocuments({ topic })).toBe(0);
+    expect(await tracking.collection('outbox').countDocuments({ 'events.topic': topic })).toBe(0);
   });
 
   /** The body with the JSON text of one field replaced, because JavaScript values cannot express all of it. */
