@@ -231,8 +231,10 @@ describe('from a click to a paid affiliate', () => {
       ({ unread_count }) => unread_count > 0,
     );
     expect(mails.unread_count).toBeGreaterThan(0);
-    const mail = (await (await fetch(inbox)).json()) as object;
-    expect(JSON.stringify(mail)).toContain('payout');
+    // An e-mail follows its notification.
+    await eventually(async () =>
+      JSON.stringify(await (await fetch(inbox)).json()).includes('payout'),
+    );
 
     const performance = await client.until(
       '/api/affiliate/analytics/performance',
