@@ -90,10 +90,6 @@ async function separate(mongo: Mongo, { _id, order, count, open }: PendingDocume
   }
 }
 
-async function separateAll(mongo: Mongo, events: readonly PendingEvent[]): Promise<void> {
-  for (const { document } of events) await separate(mongo, document);
-}
-
 /** Deletes the documents of which no event is left to publish. */
 export async function deletePublished(
   mongo: Mongo,
@@ -112,7 +108,7 @@ export async function deletePublished(
 /** Holds events back until the refused event before them is resolved. */
 export async function holdEvents(mongo: Mongo, events: readonly PendingEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await separateAll(mongo, events);
+  for (const { document } of events) await separate(mongo, document);
   const ids = events.map(({ event }) => event._id);
   await outboxOf(mongo.connection).updateMany({ _id: { $in: ids } }, { $set: { pending: false } });
 }
@@ -130,7 +126,7 @@ export async function moveToDeadOutbox(
   const { order } = refused.document;
   const dead = { ...facts, order, reason, refusedAt: mongo.clock.now() };
   await deadOutboxOf(mongo.connection).updateOne({ _id }, { $set: dead }, { upsert: true });
-  await separateAll(mongo, [refused]);
+  await separate(mongo, refused.document);
   await outboxOf(mongo.connection).deleteOne({ _id });
 }
 

@@ -274,11 +274,8 @@ describe('the outbox relay', () => {
       .find()
       .sort({ order: 1, _id: 1 })
       .toArray();
-    expect(documents.map(({ count, events }) => [count, events.length])).toEqual([
-      ...[50, 50, 20].map((count) => [count, count]),
-      ...[41].map((count) => [count, count]),
-      ...[1, 1].map((count) => [count, count]),
-    ]);
+    expect(documents.map(({ count }) => count)).toEqual([50, 50, 20, 41, 1, 1]);
+    for (const { count, events } of documents) expect(events).toHaveLength(count);
   });
 
   it('publishes what an earlier version saved, an event in each document, held ones too', async () => {
@@ -312,8 +309,11 @@ describe('the outbox relay', () => {
       return lost === 2 ? 'swallow' : 'cut';
     };
     world.openBus({ connect: proxy.connect }).relay(world.mongo);
-    for (let at = 0; at < 3_000; at += 100) await world.publish(...sequence(100, 10, at));
-    await until('all is acknowledged', isEmpty, 40_000);
+    // One after the other, since what waits together is sent at once.
+    for (let at = 0; at < 3_000; at += 100) {
+      await world.publish(...sequence(100, 10, at));
+      await until('all is acknowledged', isEmpty, 40_000);
+    }
     await world.publish(...sequence(100, 10, 3_000));
     await until('the rest is too', isEmpty, 20_000);
     expect(lost).toBeGreaterThan(1);
