@@ -1,27 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentContext, currentDeadline, runWithContext } from '@tributary/context';
-import { type CampaignSnapshot, conversionTracked, type DomainEvent } from '@tributary/contracts';
+import { currentContext, currentDeadline } from '@tributary/context';
+import { type CampaignSnapshot } from '@tributary/contracts';
 import { isAppError, unavailable } from '@tributary/errors';
-import { isDuplicateKey, type Outbox, type Transaction } from '@tributary/mongo';
+import { isDuplicateKey, type Transaction } from '@tributary/mongo';
 import { createBatcher } from '@tributary/work';
-import { capChanges } from '../domain/caps.ts';
-import { type Conversion, snapshotOf } from '../domain/conversion.ts';
+import { type Conversion } from '../domain/conversion.ts';
 import { withNewCustomers } from '../domain/customers.ts';
-import { hasConversionLimits } from '../domain/campaign-limits.ts';
 import {
   type CommitPlan,
   ORDER_LOCKED,
   type Original,
   planCommit,
 } from '../domain/order-deduplication.ts';
-import { decideReplacement } from '../domain/replacement.ts';
-import { decideWithdrawal, type Report } from '../domain/withdrawal.ts';
 import { freezeTierBonuses } from '../domain/tier-bonuses.ts';
 import { type KnownTiers } from '../domain/tiers.ts';
-import { type CapStore } from '../store/cap-store.ts';
-import { type ClaimStore } from '../store/claim-store.ts';
 import { type ConversionStore } from '../store/conversion-store.ts';
 import { type FindTiers } from '../store/tier-store.ts';
+import {
+  type Alongside,
+  type CommitScope,
+  type NewConversion,
+  type Storable,
+  storeConversions,
+} from './store-conversions.ts';
 import { REPORT_TERMS } from './tracking-route.ts';
 
 /** The result of a commit: the stored conversion, or the earlier conversion of the same order. */
@@ -30,35 +31,21 @@ export interface Committed {
   readonly original: Original;
 }
 
-/** The stores of a commit. */
-interface Scope {
-  readonly conversions: ConversionStore;
-  readonly caps: CapStore;
-  readonly claims: ClaimStore;
-}
-
-type Storing = Scope & { readonly outbox: Outbox };
-
-/** Stores something more with a conversion, in its transaction. */
-export type Alongside = (stores: Storing, stored: Conversion) => Promise<void>;
-
-interface Entry {
-  readonly conversion: Conversion;
-  readonly campaign: CampaignSnapshot;
+interface Entry extends NewConversion {
   readonly isProven: boolean;
-  readonly correlationId: string | undefined;
   /** The caller's deadline, by the monotonic clock. */
   readonly expiresAt: number;
-  readonly alongside?: Alongside;
 }
 
-/** An entry to store. */
-type Fresh = Entry & Report;
-
-interface CommitterParts {
+interface CommitterOptions {
   readonly conversions: ConversionStore;
   readonly findTiers: FindTiers;
-  readonly transaction: Transaction<Scope>;
+  readonly transaction: Transaction<CommitScope>;
+}
+
+interface CommitterParts extends CommitterOptions {
+  /** Whether orders that are stored already are reported again at present, as by shops that report each twice. */
+  readonly repeats: { areExpected: boolean };
 }
 
 const MAX_PER_COMMIT = 100;
@@ -73,93 +60,13 @@ const MAX_LOCK_RETRY_MS = 500;
 const expired = (): Error =>
   unavailable('database_busy', { message: 'Please repeat the call', retryAfterSeconds: 1 });
 
-/** Counts new conversions against the limits of their campaigns. */
-async function applyLimits(caps: CapStore, entries: readonly Fresh[]): Promise<readonly Fresh[]> {
-  const limited = entries.filter(({ campaign }) => hasConversionLimits(campaign));
-  if (limited.length === 0) return entries;
-  const byCampaign = Map.groupBy(limited, ({ campaign }) => campaign.campaignId);
-  const admitted = new Map<string, Conversion>();
-  // All commits use the same order, so that no two of them wait for each other.
-  for (const [, own] of [...byCampaign].sort(([a], [b]) => a.localeCompare(b))) {
-    const [first] = own;
-    if (first === undefined) continue;
-    const arrived = own.map(({ conversion }) => conversion);
-    for (const conversion of await caps.admit(arrived, first.campaign)) {
-      admitted.set(conversion.id, conversion);
-    }
-  }
-  return entries.map((entry) => ({
-    ...entry,
-    conversion: admitted.get(entry.conversion.id) ?? entry.conversion,
-  }));
-}
-
-/** Takes orders from the conversions that only the pixel reported. @returns those to replace, by the report's id */
-async function withdraw(
-  { conversions, caps, outbox }: Omit<Storing, 'claims'>,
-  fresh: readonly Fresh[],
-): Promise<ReadonlyMap<string, Conversion>> {
-  const ids = fresh.flatMap(({ replaces }) => replaces);
-  if (ids.length === 0) return new Map();
-  const now = fresh[0]?.conversion.createdAt ?? new Date(0);
-  const current = await conversions.findMany(ids);
-  const { targets, changed, events } = decideWithdrawal(fresh, current, now);
-  await conversions.saveWithdrawn(changed.map(([, after]) => after));
-  await caps.apply(changed.flatMap(([before, after]) => capChanges(before, after)));
-  await outbox.add(...events);
-  return targets;
-}
-
-interface Stored {
-  readonly conversion: Conversion;
-  readonly event: DomainEvent;
-  readonly correlationId: string | undefined;
-}
-
-function decideStored(entry: Entry, target: Conversion | undefined): Stored {
-  const { conversion: report, correlationId } = entry;
-  if (target === undefined) {
-    return { conversion: report, event: conversionTracked(snapshotOf(report)), correlationId };
-  }
-  const { replaced, event } = decideReplacement(target, report);
-  return { conversion: replaced, event, correlationId };
-}
-
-/** Stores new conversions with their events in one transaction, under the ids of their requests. */
-async function store({ transaction }: CommitterParts, fresh: readonly Fresh[]): Promise<void> {
-  await transaction(async (stores) => {
-    const { conversions, caps, outbox } = stores;
-    const targets = await withdraw({ conversions, caps, outbox }, fresh);
-    const entries = await applyLimits(caps, fresh);
-    const stored = entries.map((one) => decideStored(one, targets.get(one.conversion.id)));
-    // A report whose order was refunded completely takes no place within the limits.
-    await caps.apply(
-      entries.flatMap(({ conversion }, index) => {
-        const after = stored[index]?.conversion;
-        return after?.status === 'reversed' ? capChanges(conversion, after) : [];
-      }),
-    );
-    const isReplaced = ({ conversion }: Stored): boolean => conversion.revision !== undefined;
-    const [replaced, added] = [stored.filter(isReplaced), stored.filter((one) => !isReplaced(one))];
-    await conversions.replaceMany(replaced.map(({ conversion }) => conversion));
-    if (added.length > 0) await conversions.insertMany(added.map(({ conversion }) => conversion));
-    for (const { event, correlationId } of stored) {
-      const publish = () => outbox.add(event);
-      await (correlationId === undefined ? publish() : runWithContext({ correlationId }, publish));
-    }
-    for (const [index, { conversion }] of stored.entries()) {
-      await entries[index]?.alongside?.(stores, conversion);
-    }
-  });
-}
-
 interface Known {
   readonly customers: ReadonlySet<string>;
   readonly tiers: KnownTiers;
 }
 
 /** Adds to new conversions whether their customers are new, and the bonuses of their affiliates' tiers. */
-function complete(fresh: readonly Fresh[], { customers, tiers }: Known): Fresh[] {
+function complete(fresh: readonly Storable[], { customers, tiers }: Known): Storable[] {
   const withCustomers = withNewCustomers(
     fresh.map(({ conversion }) => conversion),
     customers,
@@ -172,16 +79,20 @@ function complete(fresh: readonly Fresh[], { customers, tiers }: Known): Fresh[]
 
 type Outcome = Committed | Error;
 
-/** Stores the new conversions among the entries. A locked order is separated from the others. */
+/**
+ * Stores the new conversions among the entries. A locked order is separated from the others. Looks for stored orders first
+ * only where the last commit found some: the unique indexes refuse them otherwise.
+ */
 async function commit(
   parts: CommitterParts,
   entries: readonly Entry[],
 ): Promise<Map<Entry, Outcome>> {
+  const { conversions, repeats } = parts;
   const arrived = entries.map(({ conversion }) => conversion);
   for (let attempt = 1; ; attempt += 1) {
     const [stored, customers, tiers] = await Promise.all([
-      parts.conversions.listSameOrders(arrived),
-      parts.conversions.listCustomers(arrived),
+      repeats.areExpected ? conversions.listSameOrders(arrived) : [],
+      conversions.listCustomers(arrived),
       parts.findTiers(arrived),
     ]);
     const proven = entries.filter(({ isProven }) => isProven);
@@ -190,13 +101,16 @@ async function commit(
       const fresh = entries
         .filter(({ conversion }) => !plan.originals.has(conversion))
         .map((entry) => ({ ...entry, replaces: plan.replaced.get(entry.conversion) ?? [] }));
-      if (fresh.length > 0) await store(parts, complete(fresh, { customers, tiers }));
+      if (fresh.length > 0)
+        await storeConversions(parts.transaction, complete(fresh, { customers, tiers }));
+      repeats.areExpected = stored.length > 0;
       return outcomesOf(entries, plan);
     } catch (error) {
       if (isOrderLocked(error)) return separate(parts, entries, error);
-      // Another instance stored one of the orders first, and the unique index refused all: read again.
       if (!isDuplicateKey(error) || attempt === MAX_ATTEMPTS) throw error;
-      await sleep(RETRY_MS);
+      // Another instance stored one of the orders meanwhile.
+      if (repeats.areExpected) await sleep(RETRY_MS);
+      repeats.areExpected = true;
     }
   }
 }
@@ -253,7 +167,8 @@ async function commitHalf(
  * Commits conversions in groups: conversions that arrive during one commit go with the next. A repeated
  * order yields its earlier conversion and does not affect the others.
  */
-export function openCommitter(parts: CommitterParts) {
+export function openCommitter(options: CommitterOptions) {
+  const parts: CommitterParts = { ...options, repeats: { areExpected: false } };
   const batcher = createBatcher<Entry, Committed>({
     maxItems: MAX_PER_COMMIT,
     maxWaiting: MAX_WAITING,

@@ -16,7 +16,7 @@ import {
 } from '../../domain/claimed-order.ts';
 import { type Conversion } from '../../domain/conversion.ts';
 import { answerClaims, saveClaims } from '../../workflows/answer-claims.ts';
-import { type Alongside } from '../../workflows/commit-conversions.ts';
+import { type Alongside } from '../../workflows/store-conversions.ts';
 import { AmountReader } from '../../workflows/order-fields.ts';
 import {
   conversionOfOrder,
