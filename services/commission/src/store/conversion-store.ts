@@ -14,8 +14,10 @@ export const conversionStore = ({ conversions }: Collections, session?: Session)
   return {
     /** The stored ones, by id. */
     findByIds: async (ids: readonly string[]): Promise<Map<string, EarnedConversion>> => {
+      if (ids.length === 0) return new Map();
       const docs = await conversions.find({ _id: { $in: [...ids] } }, options).toArray();
-      for (const { _id } of docs) found.add(_id);
+      // Outside transactions nothing is saved, and the store lives as long as the process.
+      if (session !== undefined) for (const { _id } of docs) found.add(_id);
       return new Map(docs.map((doc) => [doc._id, toConversion(doc)]));
     },
 
@@ -31,8 +33,8 @@ export const conversionStore = ({ conversions }: Collections, session?: Session)
     },
 
     /**
-     * Saves whole conversions that `findByIds` was called for. Every change of a commission also writes its conversion, so
-     * that a concurrent approval and refund conflict here: the later one fails with a write conflict or a duplicate key.
+     * Saves whole conversions; one that `findByIds` has not found must be new. Every change of a commission also writes
+     * its conversion, so that a concurrent approval and refund conflict here: the later one fails with a write conflict or a duplicate key.
      */
     saveMany: async (saved: readonly EarnedConversion[]): Promise<void> => {
       const docs = saved.map(({ id, ...facts }): ConversionDocument => ({ _id: id, ...facts }));

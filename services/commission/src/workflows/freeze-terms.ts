@@ -30,6 +30,19 @@ async function listLimited(
   return new Set(found.filter(limitsMoney).map(({ _id }) => _id));
 }
 
+/** The schemes, and the affiliates' moves where there are any. */
+async function listTiers(
+  { stores }: Pick<Deps, 'stores'>,
+  schemeIds: readonly string[],
+  affiliateIds: readonly string[],
+) {
+  const schemes = await stores.tiers.listSchemes(schemeIds);
+  return {
+    schemes,
+    changes: schemes.length === 0 ? [] : await stores.tiers.listChanges(affiliateIds),
+  };
+}
+
 /**
  * The tiers and exchange rates in force when each conversion was tracked. Both are dated and never change afterwards, so
  * the result does not depend on the time of the call. On a campaign that limits money no bonus exceeds the counted one.
@@ -42,10 +55,9 @@ export const freezeTerms =
       shares.map((share) => share.affiliateId),
     );
     const currencies = new Set(conversions.flatMap(currenciesOf));
-    const [limited, schemes, changes, rates] = await Promise.all([
+    const [limited, { schemes, changes }, rates] = await Promise.all([
       listLimited({ stores }, conversions),
-      stores.tiers.listSchemes([PLATFORM_SCHEME, ...campaignIds]),
-      stores.tiers.listChanges(affiliateIds),
+      listTiers({ stores }, [PLATFORM_SCHEME, ...campaignIds], affiliateIds),
       currencies.size === 0 ? [] : stores.rates.list([...currencies]),
     ]);
     return conversions.map((conversion) => {

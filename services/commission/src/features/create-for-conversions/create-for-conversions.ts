@@ -36,15 +36,17 @@ export interface Approved {
   readonly correlationId: string | undefined;
 }
 
-/** An item with the terms it earns by, read once for the whole batch. */
+/** An item with what is read for it before its transaction. */
 interface Prepared extends Approved {
+  /** The stored conversion; there may be one by the time of the transaction. */
+  readonly earlier: EarnedConversion | undefined;
   /** Empty where the campaign is not known yet. */
   readonly campaignName: string;
   readonly frozen: FrozenTerms;
 }
 
 const MAX_WAITING = 20_000;
-/** Conversions in one query for those that have their commissions already. */
+/** Conversions that are prepared by the same queries. */
 const MAX_PER_READ = 1_000;
 
 export type CreateForConversions = (approved: readonly Approved[]) => Promise<readonly Created[]>;
@@ -54,33 +56,29 @@ export type CreateForConversions = (approved: readonly Approved[]) => Promise<re
  * arrive for one affiliate at the same time share a transaction.
  */
 export function openCreateForConversions(deps: CreateDeps): CreateForConversions {
-  const batcher = createKeyedBatcher<Approved, Created>({
+  const batcher = createKeyedBatcher<Prepared, Created>({
     lock: deps.withAffiliateLock,
     maxItems: deps.config.CREATE_BATCH_SIZE,
     maxWaiting: MAX_WAITING,
     run: runBatch((items) => createBatch(deps, items)),
   });
-  const earlierOnes = createBatcher<string, EarnedConversion | undefined>({
+  // Before the lock, so that nobody waits for these queries.
+  const preparation = createBatcher<Approved, Prepared>({
     maxItems: MAX_PER_READ,
     maxWaiting: MAX_WAITING,
-    run: async (ids) => {
-      const known = await deps.stores.conversions.findByIds(ids);
-      return ids.map((id) => known.get(id));
-    },
+    run: (items) => prepare(deps, items),
   });
   return async (approved) => {
-    const known = await Promise.all(
-      approved.map(({ approval }) => earlierOnes.add(approval.conversionId)),
-    );
+    const prepared = await all(approved.map((one) => preparation.add(one)));
     // All affiliates of a request form one key, so that a bulk approval takes one transaction, not one per affiliate.
     const affiliateIds = [
       ...new Set(
         approved.flatMap(({ approval }) => approval.shares.map((share) => share.affiliateId)),
       ),
     ];
-    const submitted = approved.map((one, index): Promise<Created> => {
+    const submitted = prepared.map((one): Promise<Created> => {
       const { conversionId } = one.approval;
-      const earlier = known[index];
+      const { earlier } = one;
       if (earlier?.basis !== undefined && earlier.basis !== null) {
         const { commissionIds } = earlier;
         return Promise.resolve({ conversionId, created: false, commissionIds });
@@ -100,12 +98,14 @@ async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
 async function prepare(deps: CreateDeps, items: readonly Approved[]): Promise<readonly Prepared[]> {
   const approvals = items.map(({ approval }) => approval);
   const campaignIds = approvals.map(({ campaignId }) => campaignId);
-  const [names, frozen] = await Promise.all([
+  const [known, names, frozen] = await Promise.all([
+    deps.stores.conversions.findByIds(approvals.map(({ conversionId }) => conversionId)),
     deps.stores.campaigns.findNames(campaignIds),
     freezeTerms(deps)(approvals),
   ]);
   return items.map((item, index) => ({
     ...item,
+    earlier: known.get(item.approval.conversionId),
     campaignName: names.get(item.approval.campaignId)?.name ?? '',
     frozen: frozen[index] ?? nothingFrozen,
   }));
@@ -113,29 +113,34 @@ async function prepare(deps: CreateDeps, items: readonly Approved[]): Promise<re
 
 async function createBatch(
   deps: CreateDeps,
-  given: readonly Approved[],
+  items: readonly Prepared[],
 ): Promise<readonly Created[]> {
-  const items = await prepare(deps, given);
   try {
-    return await createInTransaction(deps, items);
+    return await createInTransaction(deps, items, { mayExist: items.some(isKnown) });
   } catch (error) {
-    // Another instance created one of them; the second run finds it.
-    if (isDuplicateKey(error)) return createInTransaction(deps, items);
+    const again = (some: readonly Prepared[]) =>
+      createInTransaction(deps, some, { mayExist: true });
+    // One of them was created since it was prepared; the second run finds it.
+    if (isDuplicateKey(error)) return again(items);
     if (items.length === 1 || !isDatabaseUnavailable(error)) throw error;
     // A busy database may not finish so many within a transaction's time limit.
     const middle = Math.ceil(items.length / 2);
-    const first = await createInTransaction(deps, items.slice(0, middle));
-    return [...first, ...(await createInTransaction(deps, items.slice(middle)))];
+    const first = await again(items.slice(0, middle));
+    return [...first, ...(await again(items.slice(middle)))];
   }
 }
 
+const isKnown = ({ earlier }: Prepared): boolean => earlier !== undefined;
+
+/** Reads the stored conversions only where there may be some: inserting refuses those that are stored. */
 const createInTransaction = (
   deps: CreateDeps,
   items: readonly Prepared[],
+  { mayExist }: { readonly mayExist: boolean },
 ): Promise<readonly Created[]> =>
   deps.transaction(async (scope) => {
     const ids = items.map(({ approval }) => approval.conversionId);
-    const known = await scope.conversions.findByIds(ids);
+    const known = await scope.conversions.findByIds(mayExist ? ids : []);
     const stamps = { now: deps.clock.now(), newId: deps.newId };
     const pastRecurring = await findPastRecurring(deps, scope, items);
     const suspended = await scope.suspensions.lockSuspended(
