@@ -43,20 +43,21 @@ interface Ready {
 
 /**
  * Publishes the events that can be published, in order and in as many batches as needed, and sets
- * the others aside. After a lost lease the rest stays in the outbox.
+ * the others aside. @returns false where the rest stays in the outbox, as after a lost lease
  */
 export async function publishEvents(
   publishing: Publishing,
   events: readonly PendingEvent[],
-): Promise<void> {
+): Promise<boolean> {
   for (let rest = events; rest.length > 0;) {
     const { batch, left } = await prepare(publishing, rest);
     rest = left;
     if (batch.length === 0) continue;
     const result = await send(publishing, batch);
     if (result === 'acknowledged') await acknowledge(publishing, batch);
-    else if (isStopped(result) || !(await publishSingly(publishing, batch))) return;
+    else if (isStopped(result) || !(await publishSingly(publishing, batch))) return false;
   }
+  return true;
 }
 
 const isStopped = (result: SendResult): boolean => result === 'abandoned' || result === 'held';

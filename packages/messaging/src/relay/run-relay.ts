@@ -137,8 +137,8 @@ async function run(state: RelayState): Promise<void> {
 }
 
 /**
- * Publishes what one read of the outbox finds. @returns `all` where that was everything then pending, `more` where the read
- * was full, and after a wait for new events
+ * Publishes what one read of the outbox finds, and waits for more unless the read was full. @returns `all` where it was
+ * everything then pending
  */
 async function step(state: RelayState): Promise<'all' | 'more'> {
   const { mongo, lease, publishing } = state;
@@ -148,13 +148,11 @@ async function step(state: RelayState): Promise<'all' | 'more'> {
   }
   if (performance.now() >= state.upkeepDue) await upkeep(state);
   const { events, isAll } = await readPending(mongo, state.versions.held());
-  if (events.length > 0) {
-    await publishEvents(publishing, events);
-    return isAll ? 'all' : 'more';
-  }
-  if (state.stopping.signal.aborted) return 'all';
-  await mongo.outboxSignal.wait(POLL_MS);
-  return 'more';
+  const isDone = await publishEvents(publishing, events);
+  if (!isAll) return 'more';
+  // A commit since the read has left its notification.
+  if (isDone && !state.stopping.signal.aborted) await mongo.outboxSignal.wait(POLL_MS);
+  return 'all';
 }
 
 /** Until the next attempt to take over, forwards what the owner of the lease cannot notice itself. */
