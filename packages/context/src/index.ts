@@ -60,6 +60,10 @@ function withSpan(context: WorkContext): WorkContext {
 export const runWithContext = <T>(context: WorkContext, work: () => T): T =>
   storage.run(spans.size > 0 && context.span === undefined ? withSpan(context) : context, work);
 
+/** Runs `work` under a correlation id, or in the current context where it has none. */
+export const runWithCorrelation = <T>(correlationId: string | undefined, work: () => T): T =>
+  correlationId === undefined ? work() : runWithContext({ correlationId }, work);
+
 /** The context of the current unit of work; undefined at start and in timers. */
 export const currentContext = (): WorkContext | undefined => storage.getStore();
 

@@ -34,7 +34,8 @@ export const conversionStore = ({ conversions }: Collections, session?: Session)
 
     /**
      * Saves whole conversions; one that `findByIds` has not found must be new. Every change of a commission also writes
-     * its conversion, so that a concurrent approval and refund conflict here: the later one fails with a write conflict or a duplicate key.
+     * its conversion, so that a concurrent approval and refund conflict here: the later one fails with a write conflict or a
+     * duplicate key.
      */
     saveMany: async (saved: readonly EarnedConversion[]): Promise<void> => {
       const docs = saved.map(({ id, ...facts }): ConversionDocument => ({ _id: id, ...facts }));

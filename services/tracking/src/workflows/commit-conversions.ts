@@ -80,7 +80,7 @@ function complete(fresh: readonly Storable[], { customers, tiers }: Known): Stor
 type Outcome = Committed | Error;
 
 /**
- * Stores the new conversions among the entries. A locked order is separated from the others. Looks for stored orders first
+ * Stores the new conversions among the entries. A locked order is separated from the others. Reads stored orders first
  * only where the last commit found some: the unique indexes refuse them otherwise.
  */
 async function commit(

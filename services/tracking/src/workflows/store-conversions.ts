@@ -1,4 +1,4 @@
-import { runWithContext } from '@tributary/context';
+import { runWithCorrelation } from '@tributary/context';
 import { type CampaignSnapshot, conversionTracked, type DomainEvent } from '@tributary/contracts';
 import { type Outbox, type Transaction } from '@tributary/mongo';
 import { hasConversionLimits } from '../domain/campaign-limits.ts';
@@ -110,8 +110,7 @@ export async function storeConversions(
     await conversions.replaceMany(replaced.map(({ conversion }) => conversion));
     if (added.length > 0) await conversions.insertMany(added.map(({ conversion }) => conversion));
     for (const { event, correlationId } of stored) {
-      const publish = () => outbox.add(event);
-      await (correlationId === undefined ? publish() : runWithContext({ correlationId }, publish));
+      await runWithCorrelation(correlationId, () => outbox.add(event));
     }
     for (const [index, { conversion }] of stored.entries()) {
       await entries[index]?.alongside?.(stores, conversion);

@@ -1,5 +1,5 @@
-import { runWithContext } from '@tributary/context';
-import type { DomainEvent, ReviewedConversion } from '@tributary/contracts';
+import { runWithCorrelation } from '@tributary/context';
+import type { ReviewedConversion } from '@tributary/contracts';
 import { isDatabaseUnavailable, isDuplicateKey, runBatch } from '@tributary/mongo';
 import { createBatcher, createKeyedBatcher } from '@tributary/work';
 import type { Deps } from '../../deps.ts';
@@ -62,7 +62,7 @@ export function openCreateForConversions(deps: CreateDeps): CreateForConversions
     maxWaiting: MAX_WAITING,
     run: runBatch((items) => createBatch(deps, items)),
   });
-  // Before the lock, so that nobody waits for these queries.
+  // Before the lock, so that no approval of the same affiliate waits for these queries.
   const preparation = createBatcher<Approved, Prepared>({
     maxItems: MAX_PER_READ,
     maxWaiting: MAX_WAITING,
@@ -168,7 +168,7 @@ const createInTransaction = (
     const byCorrelation = Map.groupBy(decided, ({ correlationId }) => correlationId);
     for (const [correlationId, sharing] of byCorrelation) {
       const events = sharing.flatMap((one) => one.changes.events);
-      await publish(scope.outbox, events, correlationId);
+      await runWithCorrelation(correlationId, () => scope.outbox.add(...events));
     }
     return decided.map(({ result }) => result);
   });
@@ -191,12 +191,3 @@ async function findPastRecurring(
   }
   return past;
 }
-
-const publish = (
-  outbox: { add(...events: readonly DomainEvent[]): Promise<void> },
-  events: readonly DomainEvent[],
-  correlationId: string | undefined,
-): Promise<void> =>
-  correlationId === undefined
-    ? outbox.add(...events)
-    : runWithContext({ correlationId }, () => outbox.add(...events));
