@@ -23,7 +23,7 @@ function isoText(moment: Date): string {
   return last.text;
 }
 
-/** The message of an event. The same envelope always produces the same bytes. */
+/** The message of an event. The same event always produces the same bytes. */
 export function toMessage(event: OutboxEvent, source: string): OutgoingMessage {
   const { _id, topic, key, type, payload, correlationId, traceparent, occurredAt } = event;
   const headers: Record<string, string> = {

@@ -96,7 +96,7 @@ export const eventMetrics = {
   }),
   outboxOldestAge: gauge({
     name: 'tributary_outbox_oldest_seconds',
-    help: 'Age of the oldest waiting row',
+    help: 'Age of the oldest waiting event',
     services,
   }),
   outboxDead: gauge({
