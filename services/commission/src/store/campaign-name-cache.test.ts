@@ -12,10 +12,10 @@ describe('the cache of campaign names', () => {
     () => clock.nowMs,
   );
 
-  it('queries each name once within two seconds, also names that do not exist', async () => {
+  it('queries each name once within two seconds, and a campaign that is not known yet again', async () => {
     expect(await findNames(['a', 'a', 'b'])).toEqual(titles);
     expect(await findNames(['b', 'a'])).toEqual(titles);
-    expect(queries).toEqual([['a', 'b']]);
+    expect(queries).toEqual([['a', 'b'], ['b']]);
   });
 
   it('queries again afterwards, so that a new name shows', async () => {

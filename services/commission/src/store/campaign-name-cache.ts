@@ -7,13 +7,13 @@ const FRESH_MS = 2_000;
 const MAX_CAMPAIGNS = 5_000;
 
 interface Known {
-  readonly names: CampaignNames | undefined;
+  readonly names: CampaignNames;
   readonly until: number;
 }
 
 /**
  * Caches campaign names for a moment: an affiliate has many commissions of few campaigns, so most lists then need one
- * query instead of two.
+ * query instead of two. A campaign that is not known yet is queried each time.
  */
 export function cacheCampaignNames(
   findNames: FindNames,
@@ -21,22 +21,25 @@ export function cacheCampaignNames(
 ): FindNames {
   const known = new Map<string, Known>();
 
-  const load = async (ids: readonly string[]): Promise<void> => {
+  const load = async (ids: readonly string[]): Promise<ReadonlyMap<string, CampaignNames>> => {
+    if (ids.length === 0) return new Map();
     const found = await findNames(ids);
-    if (known.size + ids.length > MAX_CAMPAIGNS) known.clear();
-    for (const id of ids) known.set(id, { names: found.get(id), until: nowMs() + FRESH_MS });
+    if (known.size + found.size > MAX_CAMPAIGNS) known.clear();
+    const until = nowMs() + FRESH_MS;
+    for (const [id, names] of found) known.set(id, { names, until });
+    return found;
   };
 
   return async (requested) => {
-    const ids = [...new Set(requested)];
     const now = nowMs();
-    const unknown = ids.filter((id) => (known.get(id)?.until ?? 0) <= now);
-    if (unknown.length > 0) await load(unknown);
     const names = new Map<string, CampaignNames>();
-    for (const id of ids) {
-      const found = known.get(id)?.names;
-      if (found !== undefined) names.set(id, found);
+    const unknown: string[] = [];
+    for (const id of new Set(requested)) {
+      const cached = known.get(id);
+      if (cached !== undefined && cached.until > now) names.set(id, cached.names);
+      else unknown.push(id);
     }
+    for (const [id, found] of await load(unknown)) names.set(id, found);
     return names;
   };
 }

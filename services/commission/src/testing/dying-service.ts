@@ -117,7 +117,7 @@ function beginBooking(deps: Deps, transition: Booking): Promise<unknown> {
   switch (transition.kind) {
     case 'create':
       return openCreateForConversions(deps)([
-        { approval: transition.approval, correlationId: undefined },
+        { approval: transition.approval, correlationId: undefined, isRepeat: false },
       ]);
     case 'adjust':
       return applyAdjustment(deps)(transition.adjusted);

@@ -104,7 +104,7 @@ export class StoredBooks implements DrivenBooks {
   async approve(approval: ReviewedConversion): Promise<void> {
     const { conversionId } = approval;
     if (!this.approvals.has(conversionId)) this.approvals.set(conversionId, approval);
-    await this.create([{ approval, correlationId: undefined }]);
+    await this.create([{ approval, correlationId: undefined, isRepeat: false }]);
   }
 
   adjust(conversionId: string, adjustment: Adjustment): Promise<unknown> {

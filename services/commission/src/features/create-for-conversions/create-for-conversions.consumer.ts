@@ -6,6 +6,10 @@ import type { CreateForConversions } from './create-for-conversions.ts';
 export const createForConversionsConsumer = (createForConversions: CreateForConversions) =>
   batchConsumer(conversionApproved, (events) =>
     createForConversions(
-      events.map(({ data: approval, correlationId }) => ({ approval, correlationId })),
+      events.map(({ data: approval, correlationId }) => ({
+        approval,
+        correlationId,
+        isRepeat: true,
+      })),
     ),
   );

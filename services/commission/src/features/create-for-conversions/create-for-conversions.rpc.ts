@@ -19,6 +19,7 @@ export const createForConversionsRpc = (createForConversions: CreateForConversio
       const approved = conversions.map((json, index) => ({
         approval: parse(json, index),
         correlationId: correlationIds[index] ?? own,
+        isRepeat: false,
       }));
       const endSpans = openSpansOf(correlationIds, traceparents);
       const created = await createForConversions(approved).finally(endSpans);

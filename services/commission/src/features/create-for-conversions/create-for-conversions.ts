@@ -14,6 +14,7 @@ type CreateDeps = Pick<
   Deps,
   | 'config'
   | 'stores'
+  | 'findCampaignNames'
   | 'withAffiliateLock'
   | 'transaction'
   | 'saveChanges'
@@ -34,11 +35,13 @@ export interface Approved {
   readonly approval: ReviewedConversion;
   /** The correlation id of the request or event that carried the approval; its events carry it on. */
   readonly correlationId: string | undefined;
+  /** Whether another call has probably stored it before: it is then read before the transaction. */
+  readonly isRepeat: boolean;
 }
 
 /** An item with what is read for it before its transaction. */
 interface Prepared extends Approved {
-  /** The stored conversion; there may be one by the time of the transaction. */
+  /** The stored conversion, of those that were read; there may be one by the time of the transaction. */
   readonly earlier: EarnedConversion | undefined;
   /** Empty where the campaign is not known yet. */
   readonly campaignName: string;
@@ -98,9 +101,10 @@ async function all<T>(promises: readonly Promise<T>[]): Promise<T[]> {
 async function prepare(deps: CreateDeps, items: readonly Approved[]): Promise<readonly Prepared[]> {
   const approvals = items.map(({ approval }) => approval);
   const campaignIds = approvals.map(({ campaignId }) => campaignId);
+  const repeats = items.filter(({ isRepeat }) => isRepeat);
   const [known, names, frozen] = await Promise.all([
-    deps.stores.conversions.findByIds(approvals.map(({ conversionId }) => conversionId)),
-    deps.stores.campaigns.findNames(campaignIds),
+    deps.stores.conversions.findByIds(repeats.map(({ approval }) => approval.conversionId)),
+    deps.findCampaignNames(campaignIds),
     freezeTerms(deps)(approvals),
   ]);
   return items.map((item, index) => ({
@@ -120,7 +124,7 @@ async function createBatch(
   } catch (error) {
     const again = (some: readonly Prepared[]) =>
       createInTransaction(deps, some, { mayExist: true });
-    // One of them was created since it was prepared; the second run finds it.
+    // One of them was not read, or created since; the second run finds it.
     if (isDuplicateKey(error)) return again(items);
     if (items.length === 1 || !isDatabaseUnavailable(error)) throw error;
     // A busy database may not finish so many within a transaction's time limit.
