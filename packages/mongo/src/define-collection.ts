@@ -25,7 +25,7 @@ export interface CollectionDeclaration {
   readonly exports?: Exports;
   /** Without a name an index gets MongoDB's own: `field_1`. The index that ends the retention is added. */
   readonly indexes?: readonly Index[];
-  /** Names of unique indexes of earlier releases that the declared ones replace: dropped once those are built. */
+  /** Names of indexes of earlier releases that the declared ones replace: dropped once those are built. */
   readonly formerIndexes?: readonly string[];
 }
 

@@ -11,10 +11,8 @@ export const BY_DEVICE = { campaignId: 1, fingerprint: 1, occurredAt: 1 } as con
 export const clickIndexes = [
   // The latest click of a link, for orders that name a tracking code.
   { key: { linkId: 1, countable: 1, occurredAt: -1 } },
-  // Unique clicks of an affiliate in a period, counted from the index alone.
-  { key: { affiliateId: 1, validity: 1, occurredAt: -1 } },
-  // The lists, newest first.
-  { key: { affiliateId: 1, occurredAt: -1, _id: -1, campaignId: 1 } },
+  // The lists, newest first; an affiliate's unique clicks in a period are counted from the index alone.
+  { key: { affiliateId: 1, occurredAt: -1, _id: -1, campaignId: 1, validity: 1 } },
   { key: { linkId: 1, occurredAt: -1, _id: -1 } },
   // The journeys of visitors and devices.
   {
@@ -30,4 +28,10 @@ export const clickIndexes = [
     key: BY_DEVICE,
     partialFilterExpression: { fingerprint: { $type: 'string' } },
   },
+] as const;
+
+/** Of earlier releases. */
+export const formerClickIndexes = [
+  'affiliateId_1_validity_1_occurredAt_-1',
+  'affiliateId_1_occurredAt_-1__id_-1_campaignId_1',
 ] as const;

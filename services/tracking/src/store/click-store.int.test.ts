@@ -68,6 +68,29 @@ describe('a stored click', () => {
   });
 });
 
+describe('the unique clicks of an affiliate', () => {
+  it('are counted in a period, and of a campaign, from the index alone', async () => {
+    const clicks = Array.from({ length: 40 }, (_, index) =>
+      aClick({
+        affiliateId: 'affiliate',
+        campaignId: index % 2 === 0 ? 'even' : 'odd',
+        validity: index % 4 === 0 ? 'duplicate' : 'valid',
+        occurredAt: at(index),
+      }),
+    );
+    await insert(...clicks, aClick({ occurredAt: at(20) }));
+    const period = { start: new Date(START + 10), end: new Date(START + 30) };
+    const counts: number[] = [];
+    const seen = await plansOf(mongo, async () => {
+      counts.push(await store.countUnique('affiliate', period));
+      counts.push(await store.countUnique('affiliate', { ...period, campaignId: 'even' }));
+    });
+    expect(counts).toEqual([15, 5]);
+    expect(seen.map(({ docsExamined }) => docsExamined)).toEqual([0, 0]);
+    for (const { keysExamined } of seen) expect(keysExamined).toBeLessThan(60);
+  });
+});
+
 describe('the deletion of addresses', () => {
   const withAddress = () => collections.clicks.countDocuments({ ip: { $exists: true } });
 

@@ -23,7 +23,7 @@ import { type Conversion } from '../domain/conversion.ts';
 import { type ShopRefund } from '../domain/shop-order.ts';
 import { type TierMove, type TierVersion } from '../domain/tiers.ts';
 import { claims, claimSettings } from './claim-collection.ts';
-import { clickIndexes } from './click-indexes.ts';
+import { clickIndexes, formerClickIndexes } from './click-indexes.ts';
 import { type CustomerBindingDocument } from './customer-binding-document.ts';
 import { type CustomerErasureDocument } from './customer-erasure-document.ts';
 import { trackingAlarms } from './tracking-alarm-collection.ts';
@@ -259,6 +259,7 @@ const clicks = defineCollection<ClickDocument>({
     },
   ],
   indexes: clickIndexes,
+  formerIndexes: formerClickIndexes,
 });
 
 const progress = defineCollection<ProgressDocument>({
