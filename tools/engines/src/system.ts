@@ -97,8 +97,8 @@ const FAST = ['--max-semi-space-size=4', QUIET];
 const CLICKS = ['--max-semi-space-size=8', QUIET, '--single-threaded-gc'];
 
 /**
- * Orders are assessed by the hundred. Where memory grows by small steps alone, two fifths of that time go to the collection
- * of garbage; without a bound for its growth it would triple.
+ * Orders are assessed and clicks are stored by the hundred. Where memory grows by small steps alone, two fifths of that time
+ * go to the collection of garbage; without a bound for its growth it would triple.
  */
 const BATCHES = [...CLICKS, '--heap-growing-percent=60'];
 
@@ -117,7 +117,7 @@ const flagsOf: Readonly<Partial<Record<ProcessId, readonly string[]>>> = {
   tracking: CLICKS,
   attribution: BATCHES,
   'attribution-worker': BATCHES,
-  'tracking-worker': BACKLOGS,
+  'tracking-worker': BATCHES,
   notification: BACKLOGS,
   webhook: BACKLOGS,
   analytics: BACKLOGS,
