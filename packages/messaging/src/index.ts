@@ -24,5 +24,5 @@ export type { Health } from './health.ts';
 export type { DirectEvent, Publisher, PublisherOptions, UnreadableRecord } from './publisher.ts';
 export { readEvents } from './read-events.ts';
 export type { StoredEvent } from './read-events.ts';
-export { resolveDeadOutboxRow } from './relay/outbox-documents.ts';
+export { resolveRefusedEvent } from './relay/outbox-documents.ts';
 export type { RelayOptions, RunningRelay } from './relay/run-relay.ts';

@@ -163,7 +163,7 @@ export async function releaseHeld(mongo: Mongo, blocked: ReadonlySet<string>): P
  * (`discard`). The relay publishes the events behind it, in order, within ten seconds. Returns
  * whether there was such an event.
  */
-export async function resolveDeadOutboxRow(
+export async function resolveRefusedEvent(
   mongo: Mongo,
   eventId: string,
   decision: 'retry' | 'discard',

@@ -14,7 +14,7 @@ import { header } from '../envelope.ts';
 import type { IncomingMessage } from '../port.ts';
 import { openProxy, type Proxy } from '../testing/proxy.ts';
 import { createWorld, type Note, noteTaken, until, type World } from '../testing/world.ts';
-import { resolveDeadOutboxRow } from './outbox-documents.ts';
+import { resolveRefusedEvent } from './outbox-documents.ts';
 
 const TOPIC = 'tracking.conversions';
 
@@ -254,8 +254,8 @@ describe('the outbox relay', () => {
     });
     const dead = await deadOutboxOf(world.mongo.connection).findOne({ key: 'huge' });
     expect(dead?.reason).toContain('too large');
-    expect(await resolveDeadOutboxRow(world.mongo, dead?._id ?? '', 'discard')).toBe(true);
-    expect(await resolveDeadOutboxRow(world.mongo, dead?._id ?? '', 'discard')).toBe(false);
+    expect(await resolveRefusedEvent(world.mongo, dead?._id ?? '', 'discard')).toBe(true);
+    expect(await resolveRefusedEvent(world.mongo, dead?._id ?? '', 'discard')).toBe(false);
     await until('what was held is published', isEmpty);
     const ofKey = (await world.read(TOPIC)).filter(({ key }) => key === 'huge');
     expect(ofKey.map(textOf)).toEqual([1, 2]);
