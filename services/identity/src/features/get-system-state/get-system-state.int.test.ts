@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { freePort } from '@tributary/testing';
+import { eventually, freePort } from '@tributary/testing';
 import { identityEnv, openIdentity } from '../../testing/open-identity.ts';
 import { type SeenService } from './seen-service.ts';
 
@@ -46,10 +46,17 @@ const read = async (token: string) => {
   return new Map(body.services.map((one) => [one.service, one]));
 };
 
+/** Reads it when the service is ready: on a busy machine an engine may answer late. */
+const readWhenReady = (token: string) =>
+  eventually(async () => {
+    const services = await read(token);
+    return services.get('identity')?.status === 'ready' && services;
+  });
+
 describe('the state of the system', () => {
   it('has what each service answers, and names those that do not answer', async () => {
     const { access_token: token } = await identity.signedInAdmin();
-    const services = await read(token);
+    const services = await readWhenReady(token);
     expect(services.size).toBe(9);
     expect(services.get('payout')).toEqual({
       ...{ service: 'payout', status: 'ready', state: payoutState },
