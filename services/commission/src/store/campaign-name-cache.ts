@@ -1,8 +1,9 @@
+import { keepLastUsed } from '@tributary/work';
 import type { CampaignNames } from './campaign-store.ts';
 
 type FindNames = (ids: readonly string[]) => Promise<ReadonlyMap<string, CampaignNames>>;
 
-/** How long lists may show a campaign's earlier name, ms. */
+/** How long lists and new commissions may have a campaign's earlier name, ms. */
 const FRESH_MS = 2_000;
 const MAX_CAMPAIGNS = 5_000;
 
@@ -19,12 +20,11 @@ export function cacheCampaignNames(
   findNames: FindNames,
   nowMs = () => performance.now(),
 ): FindNames {
-  const known = new Map<string, Known>();
+  const known = keepLastUsed<Known>({ max: MAX_CAMPAIGNS });
 
   const load = async (ids: readonly string[]): Promise<ReadonlyMap<string, CampaignNames>> => {
     if (ids.length === 0) return new Map();
     const found = await findNames(ids);
-    if (known.size + found.size > MAX_CAMPAIGNS) known.clear();
     const until = nowMs() + FRESH_MS;
     for (const [id, names] of found) known.set(id, { names, until });
     return found;
